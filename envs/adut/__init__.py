@@ -1,0 +1,22 @@
+"""adut: multi-agent reinforcement-learning environments for trick-taking card games with an auction."""
+
+from adut.core.errors import AdutError, IllegalActionError, NotationError, OptionError, StateFormatError
+from adut.core.game import Game, GameSpec
+from adut.core.state import State
+from adut.games import GAMES, game
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "GAMES",
+    "AdutError",
+    "Game",
+    "GameSpec",
+    "IllegalActionError",
+    "NotationError",
+    "OptionError",
+    "State",
+    "StateFormatError",
+    "__version__",
+    "game",
+]

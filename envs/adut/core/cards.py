@@ -1,0 +1,97 @@
+"""The pack of 32 cards, and sets of cards as integers.
+
+A card is a number from 0 to 31: `8 * suit + rank`, suits clubs, diamonds, hearts, spades, ranks 7 8 9 10 J Q K A. Every game
+uses these numbers; which card beats which is a table of the game. A set of cards is an integer with bit `card` set.
+Text: suit letter and rank letter, ten is T (`CJ`, `HT`); input also takes `10`, lower case and suit symbols.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adut.core.errors import NotationError
+from adut.core.rule import rule
+
+NUM_CARDS = 32
+NUM_SUITS = 4
+RANKS_PER_SUIT = 8
+CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
+SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE = range(8)
+SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+RANK_NAMES = ("seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+SUIT_LETTERS = "CDHS"
+RANK_LETTERS = "789TJQKA"
+SUIT_SYMBOLS = "♣♦♥♠"
+
+FULL_PACK = (1 << NUM_CARDS) - 1
+SUIT_SET = tuple(0xFF << (8 * suit) for suit in range(NUM_SUITS))
+"""The eight cards of each suit."""
+RANK_SET = tuple(0x01010101 << rank for rank in range(RANKS_PER_SUIT))
+"""The four cards of each rank."""
+
+CARD_NAMES = tuple(suit + rank for suit in SUIT_LETTERS for rank in RANK_LETTERS)
+_IDS = {name: card for card, name in enumerate(CARD_NAMES)}
+
+
+def card_id(suit: int, rank: int) -> int:
+    """The card of a suit (0-3) and a rank (0-7)."""
+    return 8 * suit + rank
+
+
+def parse_card(text: str) -> int:
+    """The card that a text such as `CJ`, `ht`, `H10` or `♥T` names. Raises NotationError."""
+    name = text.strip().upper().replace("10", "T")
+    for symbol, letter in zip(SUIT_SYMBOLS, SUIT_LETTERS, strict=True):
+        name = name.replace(symbol, letter)
+    try:
+        return _IDS[name]
+    except KeyError:
+        raise NotationError(
+            f"unknown card {text!r}; a card is a suit letter C D H S and a rank letter 7 8 9 T J Q K A, as in 'CJ'"
+        ) from None
+
+
+def parse_card_list(text: str | Iterable[str | int]) -> list[int]:
+    """The cards of a text such as `CJ SJ HT` or of an iterable of names and ids, in their order. Raises NotationError."""
+    items = text.replace(",", " ").replace(".", " ").split() if isinstance(text, str) else text
+    cards = []
+    for item in items:
+        if isinstance(item, str):
+            cards.append(parse_card(item))
+        elif 0 <= int(item) < NUM_CARDS:
+            cards.append(int(item))
+        else:
+            raise NotationError(f"unknown card {item!r}; a card id is a number from 0 to 31")
+    return cards
+
+
+def parse_cards(text: str | Iterable[str | int]) -> int:
+    """The set of the cards of a text or an iterable. Raises NotationError, also for a card named twice."""
+    cards = 0
+    for card in parse_card_list(text):
+        if cards >> card & 1:
+            raise NotationError(f"card {CARD_NAMES[card]} is named twice")
+        cards |= 1 << card
+    return cards
+
+
+def card_list(cards: int) -> list[int]:
+    """The ids in a set, ascending."""
+    return [card for card in range(NUM_CARDS) if int(cards) >> card & 1]
+
+
+def format_cards(cards: int) -> str:
+    """The names of the cards in a set, ascending by id, separated by spaces."""
+    return " ".join(CARD_NAMES[card] for card in card_list(cards))
+
+
+@rule
+def set_of(pack: NDArray[np.int8], start: int, stop: int) -> int:
+    """The set of the cards pack[start:stop]."""
+    cards = 0
+    for i in range(start, stop):
+        cards |= 1 << int(pack[i])
+    return cards

@@ -1,0 +1,210 @@
+"""A game: everything that the suite needs to know about it, and the way to build it with options."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adut.core.errors import OptionError
+from adut.core.kernels import Kernels, Rules
+from adut.core.layout import Actions, Layout
+from adut.core.options import EPISODES, PAYOFFS, REWARDS, OptionsRecord, Value, resolve
+from adut.core.record import TableRecord
+
+if TYPE_CHECKING:
+    from adut.core.state import State
+
+
+@dataclass(frozen=True)
+class GameSpec:
+    """What the folder of a game exports as `SPEC`. Everything outside the folder reads the game through it."""
+
+    name: str
+    """Lower case, also the name of the module: `russian_preferans`."""
+    title: str
+    version: int
+    """Of the environment, as in `skat_v0`; a change of rules, observation or actions raises it."""
+    record: type[TableRecord]
+    options: type[OptionsRecord]
+    presets: Mapping[str, Mapping[str, Value]]
+    default_preset: str
+    complete: Callable[[str, dict[str, Value], frozenset[str]], None]
+    """Fills in options that follow from others and refuses contradictions: (preset, values, names given)."""
+    rules: Rules
+    layout: Layout
+    hidden_layout: Layout
+    actions: Actions
+    phases: tuple[str, ...]
+    unit: int
+    """Points of payoff that make a reward of 1."""
+    match_unit: Callable[[int], int]
+    """By the number of seats: how many seats the winner of a match leaves behind."""
+    max_score: int
+    """No deal is worth more payoff points than this to a seat, in any preset."""
+    max_decisions: int
+    """No deal has more decisions."""
+    action_text: Callable[[Any, int], str]
+    """(record, action): the text of an action at a table, e.g. `discard CJ` or `play CJ`."""
+    table_text: Callable[[State, int | None], str]
+    """(state, seat or None): the table as text, as one seat or as everybody's cards show it."""
+    order_pack: Callable[[NDArray[Any], int, Mapping[Any, Any]], list[int]]
+    """(options, dealer, hands): the pack in dealing order that gives these hands."""
+    set_sheet: Callable[[Any, NDArray[Any], Mapping[str, Any]], None]
+    """(record, options, sheet): write a match sheet into a record that was just opened."""
+    get_sheet: Callable[[Any, NDArray[Any]], dict[str, Any]]
+    """(record, options): the match sheet, in the form that `set_sheet` takes."""
+    why_illegal: Callable[[State, int], str]
+    """(state, action): in words, why an action is not legal."""
+
+
+@functools.cache
+def _kernels(name: str, rules: Rules) -> Kernels:
+    return Kernels(name, rules)
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game with its options; the factory of states. Build it with `adut.game`.
+
+    Attributes:
+        spec: the game without options.
+        rules: the name of the preset.
+        values: every rule option and its value.
+        episode: `deal` or `match`: when a state is over.
+        reward: `deal`, `match` or `trick`: what `State.rewards` pays (see the guide on rewards).
+        payoff: `zero_sum` or `raw`: which points a deal is worth.
+        options: the same as an array of one options record.
+    """
+
+    spec: GameSpec
+    rules: str
+    values: Mapping[str, Value]
+    episode: str
+    reward: str
+    payoff: str
+    options: NDArray[Any] = field(repr=False, compare=False)
+
+    @classmethod
+    def build(
+        cls,
+        spec: GameSpec,
+        players: int | None = None,
+        rules: str | None = None,
+        episode: str = "deal",
+        reward: str = "deal",
+        payoff: str = "zero_sum",
+        **options: object,
+    ) -> Game:
+        """A game with a preset's options, overridden one by one. Raises OptionError."""
+        for what, value, known in (
+            ("episode", episode, EPISODES),
+            ("reward", reward, REWARDS),
+            ("payoff", payoff, PAYOFFS),
+        ):
+            if value not in known:
+                raise OptionError(f"{what} is one of {', '.join(known)}, not {value!r}")
+        if reward == "match" and episode == "deal":
+            raise OptionError("reward='match' ranks the players of a whole match; it needs episode='match'")
+        declared = spec.options.declared()
+        name, values = resolve(spec.name, declared, spec.presets, spec.default_preset, players, rules, options)
+        given = frozenset(options) | (frozenset() if players is None else frozenset(["players"]))
+        seats = declared["players"].encode("players", values["players"])
+        values["players"] = declared["players"].choices[seats]
+        spec.complete(name, values, given)
+        packed = spec.options.pack(
+            values, EPISODES.index(episode), REWARDS.index(reward), PAYOFFS.index(payoff), int(values["players"])
+        )
+        return cls(spec, name, values, episode, reward, payoff, packed)
+
+    def __hash__(self) -> int:
+        return hash(self.identity)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.identity == other.identity
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from adut.games import rebuild
+
+        return rebuild, (self.name, self.rules, dict(self.values), self.episode, self.reward, self.payoff)
+
+    @functools.cached_property
+    def identity(self) -> str:
+        """A hash of the game's record, layouts, options and way of running; equal for equal games."""
+        parts = [
+            self.name,
+            str(self.spec.record.dtype),
+            self.spec.layout.describe(),
+            " ".join(self.spec.actions.names),
+            self.options.tobytes().hex(),
+        ]
+        return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+    @property
+    def name(self) -> str:
+        return self.spec.name
+
+    @property
+    def seats(self) -> int:
+        """How many players sit at the table."""
+        return int(self.values["players"])
+
+    @property
+    def layout(self) -> Layout:
+        """The observation vector as named slices."""
+        return self.spec.layout
+
+    @property
+    def hidden_layout(self) -> Layout:
+        """The vector of hidden cards as named slices."""
+        return self.spec.hidden_layout
+
+    @property
+    def num_actions(self) -> int:
+        return len(self.spec.actions)
+
+    @property
+    def unit(self) -> int:
+        """How many points of `State.rewards` make a reward of 1."""
+        return self.spec.match_unit(self.seats) if self.reward == "match" else self.spec.unit
+
+    @property
+    def max_tokens(self) -> int:
+        """The greatest length of a history."""
+        return int(self.spec.record.fields["history"].shape[0])
+
+    @property
+    def kernels(self) -> Kernels:
+        """The compiled functions of the game."""
+        return _kernels(self.name, self.spec.rules)
+
+    def action_name(self, action: int) -> str:
+        """The text of an action id. Raises IndexError outside 0 .. num_actions - 1."""
+        if not 0 <= action < self.num_actions:
+            raise IndexError(f"{self.spec.title} has actions 0 to {self.num_actions - 1}, not {action}")
+        return self.spec.actions.names[action]
+
+    def action_id(self, text: str) -> int:
+        """The id of an action's text; local words are understood too. Raises IllegalActionError."""
+        return self.spec.actions.id(text)
+
+    def new_state(self, **setup: Any) -> State:
+        """A freshly dealt table; see `State` for the keywords (seed, table, deck, hands, dealer, sheet, start)."""
+        from adut.core.state import State
+
+        return State(self, **setup)
+
+    def state_from_bytes(self, data: bytes) -> State:
+        """The state that `State.to_bytes` wrote. Raises StateFormatError."""
+        from adut.core.state import State
+
+        return State.from_bytes(self, data)
+
+    def view(self, state: State, seat: int) -> Any:
+        """The record of a table with everything erased that a seat may not know: an array of one record."""
+        return state.view(seat)

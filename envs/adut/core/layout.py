@@ -1,0 +1,175 @@
+"""Named layouts of observations and actions, from which spaces, decoders and documentation are generated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adut.core.cards import CARD_NAMES, NUM_CARDS, parse_card
+from adut.core.errors import IllegalActionError, NotationError
+from adut.core.rule import rule
+
+CARDS, ONE_HOT, FLAGS, NUMBERS, THERMOMETER, DIGITS = "cards", "one_hot", "flags", "numbers", "thermometer", "digits"
+
+DIGIT_BASE = 100
+DIGITS_PER_NUMBER = 3
+"""A number too large for int8 is three digits of base 100, most significant first, all with the number's sign."""
+
+
+@dataclass(frozen=True)
+class Slice:
+    """A named part of an observation vector.
+
+    Attributes:
+        name: what the part is called in `layout[name]`.
+        kind: how to read it. `cards`: sets of 32 bits, card id c at offset c; `one_hot`: at most one 1, none means "not
+            yet" or "nobody"; `flags`: independent 0/1; `numbers`: integers from low to high; `thermometer`: as many ones
+            as the number says; `digits`: numbers of base 100 (see DIGIT_BASE).
+        size: how many entries.
+        low, high: the range of the entries.
+        meaning: one sentence for the documentation.
+        start: the first index; set by Layout.
+    """
+
+    name: str
+    kind: str
+    size: int
+    meaning: str
+    low: int = 0
+    high: int = 1
+    start: int = 0
+
+    @property
+    def stop(self) -> int:
+        return self.start + self.size
+
+    @property
+    def slice(self) -> slice:
+        return slice(self.start, self.stop)
+
+    def decode(self, vector: NDArray[np.int8]) -> Any:
+        """The fact that this part of an observation states, as plain Python values."""
+        part = vector[self.slice].astype(np.int64)
+        if self.kind == CARDS:
+            weights = 1 << np.arange(NUM_CARDS)
+            sets = [int(bits @ weights) for bits in part.reshape(-1, NUM_CARDS)]
+            return sets[0] if len(sets) == 1 else sets
+        if self.kind == ONE_HOT:
+            return int(part.argmax()) if part.any() else None
+        if self.kind == THERMOMETER:
+            return int(part.sum())
+        if self.kind == DIGITS:
+            weights = DIGIT_BASE ** np.arange(DIGITS_PER_NUMBER)[::-1]
+            return [int(digits @ weights) for digits in part.reshape(-1, DIGITS_PER_NUMBER)]
+        return [int(value) for value in part]
+
+
+class Layout(Mapping[str, Slice]):
+    """An ordered list of slices; the vector is their concatenation."""
+
+    def __init__(self, slices: Sequence[Slice]) -> None:
+        placed = {}
+        start = 0
+        for part in slices:
+            placed[part.name] = Slice(part.name, part.kind, part.size, part.meaning, part.low, part.high, start)
+            start += part.size
+        if len(placed) != len(slices):
+            raise TypeError("two slices of a layout share a name")
+        self._slices = placed
+        self.size = start
+        """The length of the vector."""
+
+    def __getitem__(self, name: str) -> Slice:
+        return self._slices[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._slices)
+
+    def __len__(self) -> int:
+        return len(self._slices)
+
+    def at(self, name: str) -> int:
+        """The first index of a slice."""
+        return self._slices[name].start
+
+    @property
+    def low(self) -> NDArray[np.int8]:
+        """The least value of each entry, int8 of shape (size,)."""
+        return np.concatenate([np.full(part.size, part.low, np.int8) for part in self.values()])
+
+    @property
+    def high(self) -> NDArray[np.int8]:
+        """The greatest value of each entry, int8 of shape (size,)."""
+        return np.concatenate([np.full(part.size, part.high, np.int8) for part in self.values()])
+
+    def decode(self, vector: NDArray[np.int8]) -> dict[str, Any]:
+        """Every fact that an observation states, by the name of its slice."""
+        return {name: part.decode(vector) for name, part in self.items()}
+
+    def describe(self) -> str:
+        """The layout as text, e.g. for the hash that tells saved networks of different layouts apart."""
+        return ";".join(f"{p.name}:{p.kind}:{p.size}:{p.low}:{p.high}" for p in self.values())
+
+
+class Actions:
+    """The numbered actions of a game and their texts.
+
+    Args:
+        calls: canonical names of the actions from 32 on, in order.
+        aliases: further accepted texts (local words, short forms) and the canonical name that each stands for.
+        card_verbs: the words that may stand before a card (`play CJ`, `discard CJ`); the first is the canonical one.
+    """
+
+    def __init__(self, calls: Sequence[str], aliases: Mapping[str, str], card_verbs: Sequence[str]) -> None:
+        self.names = tuple(f"{card_verbs[0]} {card}" for card in CARD_NAMES) + tuple(calls)
+        self.card_verbs = tuple(card_verbs)
+        self._ids = {name: action for action, name in enumerate(self.names)}
+        for alias, name in aliases.items():
+            self._ids[alias] = self._ids[name]
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def id(self, text: str) -> int:
+        """The action that a text names. Raises IllegalActionError for an unknown one."""
+        words = " ".join(text.lower().split())
+        if words in self._ids:
+            return self._ids[words]
+        card = words
+        for verb in self.card_verbs:
+            card = card.removeprefix(verb + " ")
+        try:
+            return parse_card(card)
+        except NotationError:
+            raise IllegalActionError(
+                f"unknown action {text!r}; an action is a card ('{self.card_verbs[0]} CJ') or one of: "
+                + ", ".join(self.names[NUM_CARDS:])
+            ) from None
+
+
+@rule
+def put_cards(out: NDArray[np.int8], start: int, cards: int) -> None:
+    """Write a set of cards into 32 entries."""
+    for i in range(32):
+        out[start + i] = (cards >> i) & 1
+
+
+@rule
+def put_ones(out: NDArray[np.int8], start: int, count: int, size: int) -> None:
+    """Write a thermometer: `count` ones, then zeros."""
+    for i in range(size):
+        out[start + i] = 1 if i < count else 0
+
+
+@rule
+def put_digits(out: NDArray[np.int8], start: int, number: int) -> None:
+    """Write a number as digits of base 100, most significant first, all with its sign."""
+    size = number if number >= 0 else -number
+    sign = 1 if number >= 0 else -1
+    out[start] = sign * (size // (DIGIT_BASE * DIGIT_BASE))
+    out[start + 1] = sign * (size // DIGIT_BASE % DIGIT_BASE)
+    out[start + 2] = sign * (size % DIGIT_BASE)

@@ -1,0 +1,201 @@
+"""Compilation of rules: the one place that knows Numba.
+
+A rule is a plain Python function on records and arrays. `rule` compiles it with Numba where Numba is installed and leaves
+it as it is elsewhere (or under `NUMBA_DISABLE_JIT=1`); both modes compute the same numbers.
+`specialise` binds the free names of a kernel template to the functions of one game.
+
+Machine code is cached on disk in a folder whose name holds a hash of everything that the code depends on: all sources of
+this package, the sources of the game if it lives elsewhere, the versions of Numba and NumPy and Numba's settings. An edit
+of any rule, an upgrade or another setting therefore never meets old machine code.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import hashlib
+import inspect
+import os
+import sys
+import tempfile
+import types
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numpy as np
+
+try:
+    import numba
+    from llvmlite import ir as _ir
+    from numba.extending import intrinsic as _intrinsic
+except ImportError:  # the suite works without Numba, slowly
+    numba = None
+
+__all__ = ["COMPILED", "cache_folder", "cache_misses", "lowest_bit", "popcount", "record_dtype", "rule", "specialise", "wrapping"]
+
+COMPILED: bool = numba is not None and not numba.config.DISABLE_JIT
+"""Whether rules run as machine code in this process."""
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+_COMPILED_FOLDERS = ("core", "games", "engine", "agents", "search")
+_SETTINGS = ("BOUNDSCHECK", "OPT", "DEBUGINFO_DEFAULT", "FULL_TRACEBACKS", "CPU_NAME", "CPU_FEATURES", "ENABLE_AVX")
+_dispatchers: list[Any] = []
+
+
+@functools.cache
+def _hash_of_sources(folder: Path) -> str:
+    digest = hashlib.sha256()
+    folders = [folder / name for name in _COMPILED_FOLDERS] if folder == _PACKAGE else [folder]
+    for place in folders:
+        for path in sorted(place.rglob("*.py") if folder == _PACKAGE else place.glob("*.py")):
+            digest.update(str(path.relative_to(folder)).encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _homes(function: Callable[..., Any]) -> frozenset[Path]:
+    """The folders whose sources `function` depends on: this package, the folder of a game that lives elsewhere."""
+    known: frozenset[Path] | None = getattr(plain(function), "homes", None)
+    if known is not None:
+        return known
+    file = Path(inspect.getsourcefile(plain(function)) or __file__).resolve()
+    return frozenset([_PACKAGE if _PACKAGE in file.parents else file.parent])
+
+
+@functools.cache
+def _cache_root() -> Path:
+    """The first writable place for machine code: $ADUT_CACHE_DIR, the user's cache folder, a temporary folder."""
+    places = []
+    if os.environ.get("ADUT_CACHE_DIR"):
+        places.append(Path(os.environ["ADUT_CACHE_DIR"]))
+    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    with contextlib.suppress(RuntimeError):  # no home directory
+        places.append((Path(base) if base else Path.home() / ".cache") / "adut")
+    user = os.getuid() if hasattr(os, "getuid") else os.environ.get("USERNAME", "user")
+    places.append(Path(tempfile.gettempdir()) / f"adut-{user}")
+    for place in places:
+        with contextlib.suppress(OSError):
+            place.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=place):
+                return place
+    return Path(tempfile.mkdtemp(prefix="adut-"))
+
+
+def cache_folder(function: Callable[..., Any]) -> Path:
+    """The folder that holds the machine code of a rule."""
+    digest = hashlib.sha256()
+    for home in sorted({_PACKAGE, *_homes(function)}):
+        digest.update(_hash_of_sources(home).encode())
+    versions = [sys.version, np.__version__, numba.__version__ if numba else "-"]
+    settings = [f"{name}={getattr(numba.config, name, None)}" for name in _SETTINGS] if numba else []
+    digest.update("\n".join(versions + settings).encode())
+    return _cache_root() / digest.hexdigest()[:16]
+
+
+@contextlib.contextmanager
+def _numba_cache(folder: Path) -> Iterator[None]:
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def _compile(function: F, parallel: bool = False) -> F:
+    with _numba_cache(cache_folder(function)):
+        dispatcher = numba.njit(function, cache=True, nogil=True, error_model="numpy", parallel=parallel)
+    _dispatchers.append(dispatcher)
+    return cast(F, dispatcher)
+
+
+def rule(function: F) -> F:
+    """Compile a function of the rules; without Numba, return it unchanged."""
+    return _compile(function) if COMPILED else function
+
+
+def wrapping(function: F) -> F:
+    """`rule` for arithmetic in uint64 that wraps around: uncompiled, NumPy's overflow warnings are silenced."""
+    if COMPILED:
+        return rule(function)
+
+    @functools.wraps(function)
+    def quiet(*args: Any) -> Any:
+        with np.errstate(over="ignore"):
+            return function(*args)
+
+    return cast(F, quiet)
+
+
+def plain(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The Python function behind a rule, compiled or not."""
+    return cast(Callable[..., Any], getattr(function, "py_func", function))
+
+
+def specialise(template: Callable[..., Any], key: str, *, parallel: bool = False, **names: Any) -> Callable[..., Any]:
+    """A copy of a kernel template whose free names are bound to one game's functions, compiled.
+
+    Args:
+        template: a plain function that uses the keys of `names` as globals.
+        key: an identifier unique for these bindings (the game's name). It becomes part of the function's qualified name,
+            because Numba's cache knows a function by that name and its file alone.
+        parallel: compile `numba.prange` loops for threads.
+        names: what each free name stands for; rules, constants or further specialised kernels.
+    """
+    source = plain(template)
+    name = f"{source.__name__}__{key}" + ("__parallel" if parallel else "")
+    code = source.__code__.replace(co_name=name, co_qualname=name)
+    copy = types.FunctionType(code, {**source.__globals__, **names}, name, source.__defaults__)
+    copy.__qualname__ = name
+    copy.__module__ = source.__module__
+    copy.__doc__ = source.__doc__
+    homes = [_homes(source), *(_homes(value) for value in names.values() if callable(value))]
+    copy.__dict__["homes"] = frozenset().union(*homes)
+    return _compile(copy, parallel) if COMPILED else copy
+
+
+def cache_misses() -> int:
+    """How many compilations this process made because the disk cache did not hold them."""
+    return sum(sum(dispatcher.stats.cache_misses.values()) for dispatcher in _dispatchers)
+
+
+def record_dtype(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    """The dtype of arrays of records in this mode: with attribute access where rules run as Python."""
+    return dtype if COMPILED else np.dtype((np.record, dtype))
+
+
+if COMPILED:
+    prange = numba.prange
+
+    @_intrinsic
+    def lowest_bit(typing_context: Any, value: Any) -> Any:
+        """The index of the lowest set bit of a non-zero int64."""
+
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.cttz(args[0], _ir.Constant(_ir.IntType(1), 0))
+
+        return numba.int64(numba.int64), generate
+
+    @_intrinsic
+    def popcount(typing_context: Any, value: Any) -> Any:
+        """The number of set bits of a non-negative int64."""
+
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.ctpop(args[0])
+
+        return numba.int64(numba.int64), generate
+
+else:
+    prange = range
+
+    def lowest_bit(value: int) -> int:
+        """The index of the lowest set bit of a non-zero integer."""
+        number = int(value)
+        return (number & -number).bit_length() - 1
+
+    def popcount(value: int) -> int:
+        """The number of set bits of a non-negative integer."""
+        return int(value).bit_count()

@@ -1,0 +1,380 @@
+"""State: one table, for people, search and tests."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adut.core.cards import CARD_NAMES, NUM_CARDS, parse_card_list
+from adut.core.errors import AdutError, IllegalActionError, NotationError, StateFormatError
+from adut.core.game import Game
+from adut.core.history import TOKEN_WIDTH, write_tokens
+from adut.core.random import MAX_SEED, STREAM_LOTS, key
+from adut.core.table import write_mask
+
+MAGIC = b"adut"
+FORMAT = 1
+_HEADER = struct.Struct("<4sHH16s16sI")
+"""Magic, format, version of the game, its name, hash of record and options, length of the record."""
+
+RANDOM_DEALER = -1
+
+
+class State:
+    """A table of a game: the deal that is played and the match sheet around it.
+
+    Args:
+        game: what is played.
+        seed: of the generator, 0 to 2**63 - 1; None takes fresh entropy.
+        table: the number of the table; table i with a seed is table i of a batch with that seed.
+        deck: the first deal's pack in dealing order, a text or a sequence of 32 cards.
+        hands: the first deal's cards by owner, {seat: cards, ...}; the game's page names further owners such as `skat`.
+        dealer: the first dealer; None draws lots.
+        sheet: the match sheet at the start, as `State.sheet` returns it; missing keys are empty.
+        start: None for the beginning of the deal; `play` to have everything before the play of cards decided by rule;
+            or the actions to make first, texts or ids.
+
+    Raises:
+        AdutError: something above is not possible; the message says what and why.
+    """
+
+    __slots__ = ("_actions", "_count", "_ids", "_play", "_record", "_root", "_states", "game", "is_over")
+
+    def __init__(
+        self,
+        game: Game,
+        seed: int | None = None,
+        table: int = 0,
+        deck: str | Iterable[str | int] | None = None,
+        hands: Mapping[Any, Any] | None = None,
+        dealer: int | None = None,
+        sheet: Mapping[str, Any] | None = None,
+        start: str | Sequence[str | int] | None = None,
+    ) -> None:
+        self.game = game
+        self.is_over = False
+        self._states: NDArray[Any] = game.spec.record.zeros(1)
+        self._ids = np.zeros(game.num_actions, np.int64)
+        self._play = game.kernels.play
+        self._count = 0
+        self._actions: list[int] = []
+        record = self._states[0]
+        record["seed"] = check_seed(seed)
+        record["table"] = check_number("table", table, 0, MAX_SEED)
+        self._deal(deck, hands, dealer, sheet)
+        self._root = self._states.copy()
+        if isinstance(start, str):
+            if start == "play":
+                self._begin_play()
+            elif start != "deal":
+                raise AdutError(f"start is 'deal', 'play' or a list of actions, not {start!r}")
+        elif start is not None:
+            for action in start:
+                self.apply(action)
+
+    def _deal(self, deck: Any, hands: Any, dealer: int | None, sheet: Mapping[str, Any] | None) -> None:
+        game, record = self.game, self._states[0]
+        if dealer is not None:
+            check_number("dealer", dealer, 0, game.seats - 1)
+        game.kernels.begin(self._states, game.options, RANDOM_DEALER if dealer is None else int(dealer))
+        if sheet is not None:
+            game.spec.set_sheet(record, game.options, sheet)
+        if hands is not None and deck is not None:
+            raise AdutError("give either deck or hands, not both")
+        if hands is not None:
+            deck = game.spec.order_pack(game.options, int(record["dealer"]), hands)
+        if deck is not None:
+            record["pack"] = check_deck(deck)
+        self._count = game.kernels.deal_first(self._states, game.options, self._ids)
+
+    def _begin_play(self) -> None:
+        record = self._states[0]
+        number = int(key(int(record["seed"]), int(record["table"]), STREAM_LOTS, -1 - int(record["deal_number"])))
+        self._count = self.game.kernels.play_begins(self._states, self.game.options, number, self._ids)
+        self._root = self._states.copy()
+
+    # What may be done, and doing it.
+
+    def legal_actions(self) -> list[int]:
+        """The ids of the legal actions, ascending; empty when the state is over."""
+        return self._ids[: self._count].tolist()  # type: ignore[no-any-return]
+
+    def legal_texts(self) -> list[str]:
+        """The legal actions as texts."""
+        return [self.action_text(action) for action in self.legal_actions()]
+
+    def legal_mask(self) -> NDArray[np.int8]:
+        """The legal actions as zeros and ones, int8 of shape (num_actions,)."""
+        mask = np.zeros(self.game.num_actions, np.int8)
+        write_mask(self._states[0], self.game.num_actions, mask)
+        return mask
+
+    def action_text(self, action: int) -> str:
+        """The text of an action as it is said in the present phase."""
+        self.game.action_name(action)
+        return self.game.spec.action_text(self._states[0], action)
+
+    def apply(self, action: int | str) -> None:
+        """Make a decision: an id, or a text such as `hold` or `play CJ`.
+
+        Raises:
+            IllegalActionError: the action is unknown or not legal now. Nothing was changed.
+        """
+        if type(action) is not int:
+            action = self._action_id(action)
+        count = self._play(self._states, self.game.options, action, self.game.num_actions, self._ids)
+        if count < 0:
+            raise IllegalActionError(self._refusal(action))
+        self._count = count
+        self._actions.append(action)
+        if count == 0:
+            self.is_over = True
+
+    def _action_id(self, action: int | str | np.integer[Any]) -> int:
+        if isinstance(action, str):
+            return self.game.action_id(action)
+        if isinstance(action, np.integer | np.ndarray) and np.ndim(action) == 0 and np.asarray(action).dtype.kind in "iu":
+            return int(action)
+        raise IllegalActionError(f"an action is an int or a text, not {action!r}")
+
+    def _refusal(self, action: int) -> str:
+        if self.is_over:
+            return f"{self._name(action)} is not legal: the {self.game.episode} is over"
+        return (
+            f"{self._name(action)} is not legal: {self.game.spec.why_illegal(self, action)}; "
+            f"player_{self.actor} is to act and may choose from: {', '.join(self.legal_texts())}"
+        )
+
+    def _name(self, action: int) -> str:
+        if not 0 <= action < self.game.num_actions:
+            return f"action {action} (of 0 to {self.game.num_actions - 1})"
+        return f"action {action} ({self.action_text(action)})"
+
+    def why_illegal(self, action: int | str) -> str | None:
+        """In words, why an action is not legal now; None if it is legal."""
+        number = action if type(action) is int else self._action_id(action)
+        return None if number in self.legal_actions() else self._refusal(number)
+
+    def undo(self) -> None:
+        """Take back the last decision. Raises IndexError when there is none."""
+        if not self._actions:
+            raise IndexError("nothing to undo: no decision has been made since this state was created")
+        self._actions.pop()
+        self._states[:] = self._root
+        self._count = self.game.kernels.replay(
+            self._states, self.game.options, np.array(self._actions, np.int64), self._ids
+        )
+        self.is_over = bool(self._states[0]["is_over"])
+
+    # What is known about the table.
+
+    @property
+    def record(self) -> Any:
+        """The record itself, its fields as attributes. For reading: a write changes the game unchecked."""
+        return self._states.view(np.recarray)[0]
+
+    @property
+    def array(self) -> NDArray[Any]:
+        """The record as an array of one element, as the compiled functions take it."""
+        return self._states
+
+    def _get(self, name: str) -> int:
+        return int(self._states[0][name])
+
+    @property
+    def actor(self) -> int:
+        """The agent that decides."""
+        return self._get("actor")
+
+    @property
+    def seat(self) -> int:
+        """The seat whose cards the decision uses; another than the actor's where he plays open cards of another."""
+        return self._get("seat")
+
+    @property
+    def dealer(self) -> int:
+        return self._get("dealer")
+
+    @property
+    def phase(self) -> str:
+        """The name of the phase, as the game's page lists them."""
+        return self.game.spec.phases[self._get("phase")]
+
+    @property
+    def deal_over(self) -> bool:
+        """Whether the last decision ended a deal; in a match the next deal is dealt already."""
+        return bool(self._get("deal_over"))
+
+    @property
+    def truncated(self) -> bool:
+        """Whether the match was cut short because max_deals was reached."""
+        return bool(self._get("truncated"))
+
+    @property
+    def scores(self) -> list[int]:
+        """Official points of the last finished deal, one a seat."""
+        return [int(points) for points in self._states[0]["points"][: self.game.seats]]
+
+    @property
+    def payoffs(self) -> list[int]:
+        """The same deal settled among all players, one a seat; they sum to zero."""
+        return [
+            int(self.game.kernels.payoff(self._states, self.game.options, seat)) for seat in range(self.game.seats)
+        ]
+
+    @property
+    def rewards(self) -> list[int]:
+        """What the last decision paid each seat by the game's `reward`, in points; divide by `game.unit` for rewards."""
+        return [int(points) for points in self._states[0]["reward"][: self.game.seats]]
+
+    @property
+    def sheet(self) -> dict[str, Any]:
+        """The match sheet; `new_state(sheet=...)` takes it."""
+        return self.game.spec.get_sheet(self._states[0], self.game.options)
+
+    @property
+    def actions(self) -> list[int]:
+        """The decisions made since this state was created (after its start)."""
+        return list(self._actions)
+
+    def observation(self, seat: int | None = None) -> NDArray[np.int8]:
+        """The observation vector of a seat (the actor's by default), int8 of shape (layout.size,)."""
+        out = np.zeros(self.game.layout.size, np.int8)
+        self.game.kernels.observe(self._states, self.game.options, self._seat(seat), out)
+        return out
+
+    def hidden(self, seat: int | None = None) -> NDArray[np.int8]:
+        """All hidden cards, relative to a seat (the actor by default), int8 of shape (hidden_layout.size,)."""
+        out = np.zeros(self.game.hidden_layout.size, np.int8)
+        self.game.kernels.hidden(self._states, self.game.options, self._seat(seat), out)
+        return out
+
+    def history(self, seat: int | None = None) -> NDArray[np.int16]:
+        """The events of the deal as a seat knows them, int16 of shape (length, 4): kind, actor, seat, value."""
+        tokens = np.zeros((self.game.max_tokens, TOKEN_WIDTH), np.int16)
+        length = write_tokens(self._states[0], self.game.seats, self._seat(seat), tokens)
+        return tokens[:length]
+
+    def view(self, seat: int | None = None) -> NDArray[Any]:
+        """A copy of the record, an array of one, with everything erased that a seat may not know."""
+        view = self._states.copy()
+        self.game.kernels.hide(view, self.game.options, self._seat(seat))
+        return view
+
+    def _seat(self, seat: int | None) -> int:
+        return self.actor if seat is None else check_number("seat", seat, 0, self.game.seats - 1)
+
+    # Copies and bytes.
+
+    def copy(self) -> State:
+        """An independent state; its undo reaches as far back."""
+        twin = object.__new__(State)
+        twin.game, twin.is_over = self.game, self.is_over
+        twin._states, twin._root = self._states.copy(), self._root
+        twin._ids, twin._count = self._ids.copy(), self._count
+        twin._play, twin._actions = self._play, self._actions.copy()
+        return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickle, (self.game, self._states.tobytes(), self._root.tobytes(), self._actions)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.game == other.game and self._states.tobytes() == other._states.tobytes()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def to_bytes(self) -> bytes:
+        """The state as bytes, with a header that tells game, version and options."""
+        spec = self.game.spec
+        body = self._states.tobytes()
+        name, identity = spec.name.encode()[:16], self.game.identity.encode()
+        return _HEADER.pack(MAGIC, FORMAT, spec.version, name, identity, len(body)) + body
+
+    @classmethod
+    def from_bytes(cls, game: Game, data: bytes) -> State:
+        """The state that `to_bytes` wrote for the same game. Raises StateFormatError; undo begins here."""
+        if len(data) < _HEADER.size or data[:4] != MAGIC:
+            raise StateFormatError("these bytes are no saved state of adut")
+        _, format_, version, name, identity, length = _HEADER.unpack_from(data)
+        name = name.rstrip(b"\0").decode(errors="replace")
+        if name != game.name[:16]:
+            raise StateFormatError(f"the saved state is of {name}, not of {game.name}")
+        if (format_, version) != (FORMAT, game.spec.version):
+            raise StateFormatError(
+                f"the saved state has format {format_} and version v{version} of {name}; "
+                f"this program reads format {FORMAT} and version v{game.spec.version}"
+            )
+        if identity.decode(errors="replace") != game.identity:
+            raise StateFormatError(f"the saved state of {name} was made with other options or another layout")
+        size = game.spec.record.dtype.itemsize
+        if length != size or len(data) != _HEADER.size + size:
+            raise StateFormatError(
+                f"the saved state is {len(data)} bytes long, not {_HEADER.size + size}: it was cut or extended"
+            )
+        return _unpickle(game, data[_HEADER.size :], data[_HEADER.size :], [])
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def to_text(self, seat: int | None = None) -> str:
+        """The table as text: everything, or what a seat may see."""
+        return self.game.spec.table_text(self, seat)
+
+    def __repr__(self) -> str:
+        turn = "over" if self.is_over else f"player_{self.actor} to act"
+        return f"<State of {self.game.name}, rules {self.game.rules}, phase {self.phase}, {turn}>"
+
+
+def _unpickle(game: Game, body: bytes, root: bytes, actions: list[int]) -> State:
+    state = object.__new__(State)
+    dtype = game.spec.record.zeros(0).dtype
+    state.game = game
+    state._states = np.frombuffer(body, dtype).copy()
+    state._root = np.frombuffer(root, dtype).copy()
+    state._ids = np.zeros(game.num_actions, np.int64)
+    legal = np.flatnonzero(state.legal_mask())
+    state._ids[: len(legal)] = legal
+    state._count = len(legal)
+    state._play = game.kernels.play
+    state._actions = list(actions)
+    state.is_over = bool(state._states[0]["is_over"])
+    return state
+
+
+def check_number(what: str, value: Any, low: int, high: int) -> int:
+    """A whole number in a range. Raises AdutError."""
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or not low <= value <= high:
+        raise AdutError(f"{what} is a whole number from {low} to {high}, not {value!r}")
+    return int(value)
+
+
+def check_seed(seed: int | None) -> int:
+    """A seed in the range of the generator; fresh entropy for None. Raises AdutError."""
+    if seed is None:
+        return int(np.random.SeedSequence().generate_state(1, np.uint64)[0] >> np.uint64(1))
+    return check_number("seed", seed, 0, MAX_SEED)
+
+
+def check_deck(deck: str | Iterable[str | int]) -> list[int]:
+    """The 32 cards of a pack in their order. Raises NotationError if a card is missing or there twice."""
+    cards = parse_card_list(deck)
+    if sorted(cards) != list(range(NUM_CARDS)):
+        missing = [CARD_NAMES[card] for card in range(NUM_CARDS) if card not in cards]
+        twice = [CARD_NAMES[card] for card in sorted(set(cards)) if cards.count(card) > 1]
+        raise NotationError(
+            f"a deck is each of the {NUM_CARDS} cards once; got {len(cards)} cards"
+            + (f", missing {' '.join(missing)}" if missing else "")
+            + (f", more than once {' '.join(twice)}" if twice else "")
+        )
+    return cards

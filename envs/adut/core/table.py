@@ -1,0 +1,258 @@
+"""Kernel templates for one table: what happens around the rules of a game at every decision.
+
+The names declared below are free in the templates; `core.kernels` binds them to the functions of one game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adut.core.options import EPISODE_DEAL, PAYOFF_RAW, REWARD_MATCH, REWARD_TRICK
+from adut.core.random import below, lot, next_key, shuffle
+from adut.core.record import MAX_SEATS, WORDS
+from adut.core.rule import lowest_bit, popcount, rule
+
+# The rules of a game, bound by `specialise`.
+open_match: Callable[[Any, Any], None]
+deal: Callable[[Any, Any], None]
+legal: Callable[[Any, Any], None]
+apply: Callable[[Any, Any, int], None]
+settle: Callable[[Any, Any], None]
+payoff: Callable[[Any, Any, int], int]
+potential: Callable[[Any, Any, int], int]
+standing: Callable[[Any, Any, int], int]
+observe: Callable[[Any, Any, int, Any], None]
+hidden: Callable[[Any, Any, int, Any], None]
+hide: Callable[[Any, Any, int], None]
+start_play: Callable[[Any, Any, int], None]
+choose: Callable[[Any, Any, int], int]
+
+# Kernels that build on other kernels.
+next_deal: Callable[[Any, Any], None]
+close_deal: Callable[[Any, Any], None]
+advance: Callable[[Any, Any, int], None]
+open_table: Callable[[Any, Any, int], None]
+deal_out: Callable[[Any, Any], None]
+
+
+@rule
+def is_legal(s: Any, action: int, num_actions: int) -> bool:
+    """Whether an action is in the set of legal actions."""
+    return 0 <= action < num_actions and (s.legal[action >> 5] >> (action & 31)) & 1 == 1
+
+
+@rule
+def count_legal(s: Any) -> int:
+    """How many actions are legal."""
+    count = 0
+    for word in range(WORDS):
+        count += popcount(s.legal[word])
+    return count
+
+
+@rule
+def list_legal(s: Any, ids: NDArray[np.int64]) -> int:
+    """Write the ids of the legal actions, ascending. Returns how many."""
+    count = 0
+    for word in range(WORDS):
+        rest = s.legal[word]
+        while rest != 0:
+            ids[count] = 32 * word + lowest_bit(rest)
+            count += 1
+            rest &= rest - 1
+    return count
+
+
+@rule
+def pick_legal(s: Any, number: int) -> int:
+    """A uniformly random legal action, from a key."""
+    index = below(number, count_legal(s))
+    for word in range(WORDS):
+        rest = s.legal[word]
+        size = popcount(rest)
+        if index < size:
+            for _ in range(index):
+                rest &= rest - 1
+            return 32 * word + lowest_bit(rest)
+        index -= size
+    return -1
+
+
+@rule
+def write_mask(s: Any, num_actions: int, mask: NDArray[np.int8]) -> None:
+    """Write the legal actions as zeros and ones."""
+    mask[:] = 0
+    for word in range(WORDS):
+        rest = s.legal[word]
+        while rest != 0:
+            mask[32 * word + lowest_bit(rest)] = 1
+            rest &= rest - 1
+
+
+def open_episode(s: Any, o: Any, dealer: int) -> None:
+    """Begin an episode: an empty sheet, a dealer (drawn by lot if below zero) and a fresh pack. `deal_pack` follows."""
+    s.deal_number += 1
+    s.match_deals = 1
+    s.moves = 0
+    s.is_over = 0
+    s.truncated = 0
+    s.deal_over = 0
+    s.match_over = 0
+    for seat in range(MAX_SEATS):
+        s.points[seat] = 0
+        s.reward[seat] = 0
+        s.shaped[seat] = 0
+    s.dealer = dealer if dealer >= 0 else lot(s.seed, s.table, s.deal_number, o.players)
+    s.next_dealer = s.dealer
+    open_match(s, o)
+    shuffle(s.pack, s.seed, s.table, s.deal_number)
+
+
+def deal_pack(s: Any, o: Any) -> None:
+    """Deal the pack as it lies."""
+    deal(s, o)
+    legal(s, o)
+
+
+def next_deal_of_match(s: Any, o: Any) -> None:
+    """Shuffle and deal the next deal of a match."""
+    s.deal_number += 1
+    s.match_deals += 1
+    s.dealer = s.next_dealer
+    for seat in range(MAX_SEATS):
+        s.shaped[seat] = 0
+    shuffle(s.pack, s.seed, s.table, s.deal_number)
+    deal(s, o)
+
+
+def end_deal(s: Any, o: Any) -> None:
+    """Write the finished deal on the sheet, pay rewards, and go on to the next deal or end the episode."""
+    settle(s, o)
+    ended = o.episode == EPISODE_DEAL or s.match_over != 0
+    truncated = not ended and o.max_deals >= 0 and s.match_deals >= o.max_deals
+    for seat in range(o.players):
+        if o.reward == REWARD_MATCH:
+            rank = 0
+            if ended or truncated:
+                mine = standing(s, o, seat)
+                for other in range(o.players):
+                    theirs = standing(s, o, other)
+                    rank += 1 if mine > theirs else -1 if mine < theirs else 0
+            s.reward[seat] = rank
+        else:
+            worth = s.points[seat] if o.payoff == PAYOFF_RAW else payoff(s, o, seat)
+            s.reward[seat] = worth - s.shaped[seat]
+    if ended or truncated:
+        s.is_over = 1
+        s.truncated = 1 if truncated else 0
+    else:
+        next_deal(s, o)
+
+
+def advance_table(s: Any, o: Any, action: int) -> None:
+    """Make a legal decision and everything that follows from it."""
+    s.moves += 1
+    s.deal_over = 0
+    for seat in range(MAX_SEATS):
+        s.reward[seat] = 0
+    apply(s, o, action)
+    if s.deal_over != 0:
+        close_deal(s, o)
+    elif o.reward == REWARD_TRICK:
+        for seat in range(o.players):
+            value = potential(s, o, seat)
+            s.reward[seat] = value - s.shaped[seat]
+            s.shaped[seat] = value
+    if s.is_over != 0:
+        for word in range(WORDS):
+            s.legal[word] = 0
+    else:
+        legal(s, o)
+
+
+def play(states: Any, options: Any, action: int, num_actions: int, ids: NDArray[np.int64]) -> int:
+    """Make a decision at a table if it is legal and list what is legal next.
+
+    Returns the number of ids written, or -1 for an illegal action, with nothing changed.
+    """
+    s = states[0]
+    if not is_legal(s, action, num_actions):
+        return -1
+    advance(s, options[0], action)
+    return list_legal(s, ids)
+
+
+def replay(states: Any, options: Any, actions: NDArray[np.int64], ids: NDArray[np.int64]) -> int:
+    """Make known legal decisions and list what is legal after them."""
+    s = states[0]
+    for action in actions:
+        advance(s, options[0], action)
+    return list_legal(s, ids)
+
+
+def playout(states: Any, options: Any, number: int) -> int:
+    """Play uniformly random legal actions, from a key, until the episode is over. Returns how many."""
+    s = states[0]
+    made = 0
+    while s.is_over == 0:
+        number = next_key(number, made)
+        advance(s, options[0], pick_legal(s, number))
+        made += 1
+    return made
+
+
+# What Python calls: tables are arrays of records, `states[0]` or `states[i]` the table in question.
+
+
+def begin(states: Any, options: Any, dealer: int) -> None:
+    """`open_table` for the table of a State."""
+    open_table(states[0], options[0], dealer)
+
+
+def deal_first(states: Any, options: Any, ids: NDArray[np.int64]) -> int:
+    """`deal_out` for the table of a State; lists what is legal."""
+    deal_out(states[0], options[0])
+    return list_legal(states[0], ids)
+
+
+def play_begins(states: Any, options: Any, number: int, ids: NDArray[np.int64]) -> int:
+    """Decide everything before the play of cards, from a key; lists what is legal."""
+    start_play(states[0], options[0], number)
+    legal(states[0], options[0])
+    return list_legal(states[0], ids)
+
+
+def observe_table(states: Any, options: Any, observer: int, out: NDArray[np.int8]) -> None:
+    """The observation vector of an observer."""
+    observe(states[0], options[0], observer, out)
+
+
+def hidden_of_table(states: Any, options: Any, observer: int, out: NDArray[np.int8]) -> None:
+    """The vector of hidden cards, relative to an observer."""
+    hidden(states[0], options[0], observer, out)
+
+
+def hide_from(states: Any, options: Any, observer: int) -> None:
+    """Reduce a record to the view of an observer."""
+    hide(states[0], options[0], observer)
+
+
+def choose_from(views: Any, options: Any, keys: NDArray[np.int64], actions: NDArray[np.int64]) -> None:
+    """The rule-based player's action for each of several views."""
+    for i in range(len(views)):
+        actions[i] = choose(views[i], options[0], keys[i])
+
+
+def payoff_of(states: Any, options: Any, seat: int) -> int:
+    """The zero-sum payoff of the last finished deal."""
+    return payoff(states[0], options[0], seat)
+
+
+def standing_of(states: Any, options: Any, seat: int) -> int:
+    """The number that ranks a seat at the end of a match."""
+    return standing(states[0], options[0], seat)
+

@@ -1,0 +1,79 @@
+"""The games of the suite, by name. A game is one folder here and one line in GAMES."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from collections.abc import Mapping
+from typing import Any
+
+from adut.core.errors import OptionError
+from adut.core.game import Game, GameSpec
+from adut.core.options import Value, did_you_mean
+
+GAMES: dict[str, str] = {
+    "skat": "adut.games.skat",
+}
+"""Where each game's SPEC is; `register` adds games that live in other packages."""
+
+
+def register(name: str, module: str) -> None:
+    """Make a game of another package known: `module` is an importable module with a GameSpec named SPEC."""
+    if GAMES.get(name, module) != module:
+        raise OptionError(f"a game named {name!r} is registered already, from {GAMES[name]}")
+    GAMES[name] = module
+
+
+@functools.cache
+def spec(name: str) -> GameSpec:
+    """The specification of a game. Raises OptionError for an unknown name."""
+    if name not in GAMES:
+        hint = did_you_mean(str(name), tuple(GAMES))
+        raise OptionError(f"unknown game {name!r}{hint}; choose from {', '.join(GAMES)}")
+    found = importlib.import_module(GAMES[name]).SPEC
+    assert isinstance(found, GameSpec)
+    return found
+
+
+def game(
+    name: str,
+    players: int | None = None,
+    rules: str | None = None,
+    *,
+    episode: str = "deal",
+    reward: str = "deal",
+    payoff: str = "zero_sum",
+    **options: object,
+) -> Game:
+    """A game by name.
+
+    Args:
+        name: one of `adut.games.GAMES`.
+        players: seats at the table; None takes the preset's.
+        rules: the name of a preset; None takes the game's default.
+        episode: `deal`: a state is over after one deal; `match`: after the whole match.
+        reward: `deal`: the payoff of each deal; `trick`: the same, shaped by card points; `match`: the final rank.
+        payoff: `zero_sum`: settled among all players; `raw`: the official points as they are written.
+        options: rule options by name, overriding the preset's; see the game's page.
+
+    Raises:
+        OptionError: an unknown name, option or value, or options that contradict each other; the message lists the choices.
+    """
+    return Game.build(spec(name), players, rules, episode, reward, payoff, **options)
+
+
+def rebuild(
+    name: str, rules: str, values: Mapping[str, Value], episode: str, reward: str, payoff: str
+) -> Game:
+    """A game from all its options, as pickled."""
+    found = spec(name)
+    packed = _pack(found, values, episode, reward, payoff)
+    return Game(found, rules, dict(values), episode, reward, payoff, packed)
+
+
+def _pack(found: GameSpec, values: Mapping[str, Value], episode: str, reward: str, payoff: str) -> Any:
+    from adut.core.options import EPISODES, PAYOFFS, REWARDS
+
+    return found.options.pack(
+        values, EPISODES.index(episode), REWARDS.index(reward), PAYOFFS.index(payoff), int(values["players"])
+    )

@@ -1,0 +1,206 @@
+"""Texts of Skat: actions, tables, deals by owner, the list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adut.core.cards import CARD_NAMES, FULL_PACK, NUM_CARDS, card_list, parse_card_list
+from adut.core.errors import AdutError, NotationError
+from adut.games.skat.layout import (
+    ACTIONS,
+    AUCTION,
+    BIDS,
+    CONTRACTS,
+    DECLARE,
+    DISCARD,
+    END,
+    FIRST_BID,
+    HOLD,
+    NUM_ACTIONS,
+    PASS,
+    PLAY,
+    TAKE,
+)
+from adut.games.skat.options import PATTERN_334
+from adut.games.skat.rules import CARD_POINTS, NO_CONTRACT, SUIT_IN, TRUMPS_IN_ORDER, STRENGTH_IN, card_points
+from adut.games.skat.layout import NULL, TRUMP
+
+if TYPE_CHECKING:
+    from adut.core.state import State
+
+SKAT = "skat"
+"""The owner of the two cards that are dealt to the table, beside the seats."""
+MAX_TOTAL = 999_999
+
+
+def action_text(record: Any, action: int) -> str:
+    """The text of an action, `discard` or `play` with a card by the phase."""
+    if action < NUM_CARDS and int(record["phase"]) == DISCARD:
+        return f"discard {CARD_NAMES[action]}"
+    return ACTIONS.names[action]
+
+
+def order_pack(options: NDArray[Any], dealer: int, hands: Mapping[Any, Any]) -> list[int]:
+    """The pack in dealing order that gives each seat its ten cards and the skat its two.
+
+    Args:
+        hands: {seat: cards, ..., "skat": cards}. One owner may be left out: he gets the rest.
+    """
+    players = int(options["players"][0])
+    active = [(dealer + 1 + role) % players for role in range(3)]
+    sizes = {seat: 10 for seat in active} | {SKAT: 2}
+    owners: dict[Any, list[int]] = {}
+    for owner, cards in hands.items():
+        key = owner.removeprefix("player_") if isinstance(owner, str) else owner
+        key = int(key) if isinstance(key, str) and key.isdigit() else key
+        if key not in sizes:
+            raise NotationError(f"hands belong to {', '.join(map(str, sizes))} with dealer {dealer}, not to {owner!r}")
+        owners[key] = parse_card_list(cards)
+    missing = [owner for owner in sizes if owner not in owners]
+    named = [card for cards in owners.values() for card in cards]
+    if len(missing) == 1:
+        owners[missing[0]] = [card for card in range(NUM_CARDS) if card not in named]
+    elif missing:
+        raise NotationError(f"hands of {', '.join(map(str, missing))} are missing; at most one owner may be left out")
+    for owner, size in sizes.items():
+        if len(owners[owner]) != size:
+            raise NotationError(f"{owner} holds {size} cards, got {len(owners[owner])}")
+    second = 3 if int(options["deal_pattern"][0]) == PATTERN_334 else 4
+    pack: list[int] = []
+    for start, stop in ((0, 3), (3, 3 + second), (3 + second, 10)):
+        if start == 3:
+            pack += owners[SKAT]
+        for seat in active:
+            pack += owners[seat][start:stop]
+    return pack
+
+
+_LISTS = ("totals", "round_totals", "wins", "losses")
+
+
+def get_sheet(record: Any, options: NDArray[Any]) -> dict[str, Any]:
+    """The list of deals: `counted`, and by seat `totals`, `round_totals`, `wins`, `losses`."""
+    players = int(options["players"][0])
+    sheet: dict[str, Any] = {"counted": int(record["counted"])}
+    for name in _LISTS:
+        sheet[name] = [int(number) for number in record[name][:players]]
+    return sheet
+
+
+def set_sheet(record: Any, options: NDArray[Any], sheet: Mapping[str, Any]) -> None:
+    """Write a list of deals. Raises AdutError for unknown keys and impossible numbers."""
+    players, n_deals = int(options["players"][0]), int(options["n_deals"][0])
+    unknown = set(sheet) - {"counted", *_LISTS}
+    if unknown:
+        raise AdutError(f"a sheet of Skat has counted, {', '.join(_LISTS)}; not {', '.join(sorted(map(str, unknown)))}")
+    counted = int(sheet.get("counted", 0))
+    if not 0 <= counted < n_deals:
+        raise AdutError(f"counted is a number of deals from 0 to {n_deals - 1} (the list has {n_deals}), not {counted}")
+    record["counted"] = counted
+    for name in _LISTS:
+        numbers = [int(number) for number in sheet.get(name, sheet.get("totals", [0] * players) if "totals" in name else [0] * players)]
+        low = -MAX_TOTAL if "totals" in name else 0
+        high = MAX_TOTAL if "totals" in name else counted
+        if len(numbers) != players or not all(low <= number <= high for number in numbers):
+            raise AdutError(f"{name} holds {players} numbers from {low} to {high}, got {sheet.get(name)!r}")
+        record[name][:players] = numbers
+    if int(record["wins"].sum() + record["losses"].sum()) > counted:
+        raise AdutError(f"wins and losses are of {counted} counted deals together at most")
+
+
+def why_illegal(state: State, action: int) -> str:
+    """In words, why an action is not legal."""
+    record = state.record
+    if not 0 <= action < NUM_ACTIONS:
+        return f"actions are numbers from 0 to {NUM_ACTIONS - 1}"
+    phase = int(record.phase)
+    if action < NUM_CARDS:
+        if phase not in (DISCARD, PLAY):
+            return f"no card is played in the phase {state.phase!r}"
+        if not int(record.hands[record.seat]) >> action & 1:
+            return f"player_{record.seat} does not hold {CARD_NAMES[action]}"
+        suit = "trump" if record.led == TRUMP else CONTRACTS[record.led]
+        return f"{suit} was led and must be followed"
+    if phase == AUCTION and action >= FIRST_BID and action < FIRST_BID + len(BIDS):
+        if record.to_answer:
+            return "a bid waits for an answer, hold or pass"
+        return "a bid is the next value of the table" if record.last_bid >= 0 else "the first bid is a value of the table"
+    if phase == AUCTION and action == HOLD:
+        return "there is no bid to hold"
+    if phase == DECLARE:
+        return "this declaration does not fit the game (announcements need a hand game, a Null must reach the bid)"
+    return f"it does not belong to the phase {state.phase!r}"
+
+
+def sorted_hand(cards: int, contract: int) -> list[int]:
+    """Cards in the order in which a player holds them: trumps first, then suits, high to low."""
+    by = NULL if contract == NULL else (4 if contract < 0 else contract)
+    def place(card: int) -> tuple[int, int]:
+        suit = int(SUIT_IN[by, card])
+        return (0 if suit == TRUMP else 1 + (3 - suit), -int(STRENGTH_IN[by, card]))
+    return sorted(card_list(cards), key=place)
+
+
+def _names(cards: list[int]) -> str:
+    return " ".join(CARD_NAMES[card] for card in cards)
+
+
+def table_text(state: State, seat: int | None) -> str:
+    """The table as text: everything, or what a seat may see."""
+    record = (state.array if seat is None else state.view(seat)).view(np.recarray)[0]
+    players = state.game.seats
+    contract = int(record.contract)
+    roles = {int(record.forehand): "forehand", int(record.middlehand): "middlehand", int(record.rearhand): "rearhand"}
+    lines = [f"Skat, rules {state.game.rules}: {state.phase}"]
+    if record.declarer >= 0:
+        what = "" if contract == NO_CONTRACT else f", {CONTRACTS[contract]}"
+        words = [
+            word
+            for word, on in (
+                ("hand", record.hand_game),
+                ("schneider announced", record.schneider and not record.schwarz),
+                ("schwarz announced", record.schwarz),
+                ("ouvert", record.ouvert),
+                ("conceded", record.conceded),
+            )
+            if on
+        ]
+        lines[0] += f"; declarer player_{record.declarer} at {record.bid}{what}" + "".join(f", {w}" for w in words)
+    elif record.last_bid >= 0:
+        lines[0] += f"; bid {BIDS[record.last_bid]}"
+    for player in range(players):
+        hand = _names(sorted_hand(int(record.hands[player]), contract))
+        hidden = seat is not None and seat != player and not hand and record.phase != END
+        mark = "*" if player == record.actor and not state.is_over else " "
+        role = roles.get(player, "deals")
+        notes = ""
+        if record.phase == AUCTION and player in roles:
+            notes = " passed" if record.passed >> player & 1 else (f" says {BIDS[record.said[player] - 1]}" if record.said[player] else "")
+        elif player == record.declarer:
+            notes = " declarer"
+        lines.append(f"{mark} player_{player} {role:<10} {'(hidden)' if hidden else hand}{notes}")
+    if record.skat:
+        lines.append(f"  skat       {_names(sorted_hand(int(record.skat), contract))}")
+    if record.phase == PLAY:
+        trick = [int(card) for card in record.trick[:players]]
+        order = []
+        player = int(record.leader)
+        for _ in range(int(record.trick_cards)):
+            order.append(f"player_{player} {CARD_NAMES[trick[player]]}")
+            player = {int(record.forehand): int(record.middlehand), int(record.middlehand): int(record.rearhand), int(record.rearhand): int(record.forehand)}[player]
+        lines.append(f"  trick {record.trick_number}: {', '.join(order) or 'to be led'}")
+        lines.append(f"  points {record.declarer_points} : {record.defender_points}, tricks {record.declarer_tricks} : {record.defender_tricks}")
+    if record.phase == END:
+        if record.declarer < 0:
+            lines.append("  all passed")
+        else:
+            won = "won" if record.value > 0 else "lost"
+            lines.append(f"  {won}: {record.value:+d} with {record.declarer_points} points, {record.declarer_tricks} tricks, matadors {record.matadors:+d}")
+    if record.counted:
+        totals = ", ".join(f"player_{p} {int(record.totals[p]):+d}" for p in range(players))
+        lines.append(f"  list after {record.counted} of {int(state.game.options['n_deals'][0])} deals: {totals}")
+    return "\n".join(lines)

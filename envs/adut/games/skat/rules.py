@@ -1,0 +1,616 @@
+"""The rules of Skat from the deal to the last trick (sections 3 to 7 of the rules)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adut.core.cards import FULL_PACK, RANK_SET, RANKS_PER_SUIT, SUIT_SET, set_of
+from adut.core.history import ACTION, EVERYBODY, NEW_CARD, SHOWN_CARD, clear_history, hide_history, log
+from adut.core.record import TableRecord, ints, small
+from adut.core.rule import lowest_bit, popcount, rule
+from adut.games.skat.layout import (
+    AUCTION,
+    BID_WORDS,
+    BIDS,
+    CONCEDE,
+    DECLARATION_ORDER,
+    DECLARE,
+    DECLARE_NULL,
+    DECLARE_NULL_OUVERT,
+    DISCARD,
+    END,
+    FIRST_BID,
+    FIRST_DECLARATION,
+    GRAND,
+    HOLD,
+    NULL,
+    PASS,
+    PICK_UP,
+    PLAY,
+    PLAY_HAND,
+    TAKE,
+    TRUMP,
+)
+from adut.games.skat.options import (
+    CONCEDE_NINE_CARDS,
+    INHERIT_ROLE,
+    LOST_AT_ONCE,
+    MASKED,
+    PATTERN_334,
+    STOP_ISS,
+)
+from adut.games.skat.scoring import deal_value, null_value, write_points
+
+NO_SEAT = -1
+NO_BID = -1
+NO_CARD = -1
+NO_CONTRACT = -1
+HAND_SIZE = 10
+NUM_EVENTS = 224
+"""Room for 32 dealt cards, at most 168 decisions, 10 open cards, 2 cards of the skat, in whole words."""
+
+
+class SkatTable(TableRecord):
+    """The state of a table of Skat. Card sets are bits of the 32 card ids; seats count from 0."""
+
+    forehand: int
+    middlehand: int
+    rearhand: int
+    stage: int  # of the auction, 1 to 3 (5.2)
+    last_bid: int  # index into BIDS of the highest bid, NO_BID
+    bidder: int  # seat that names bids in the present duel
+    answerer: int  # seat that holds or passes, NO_SEAT in stage 3
+    to_answer: int  # a bid waits for an answer
+    passed: int  # bit set of seats
+    declarer: int
+    bid: int  # the final bid, 0 without a declarer
+    picked_up: int
+    hand_game: int
+    contract: int
+    schneider: int  # announced, also by implication
+    schwarz: int
+    ouvert: int
+    conceded: int
+    skat: int  # the cards that lie in the skat now
+    original_skat: int
+    twelve: int  # the declarer's ten dealt cards and the original skat, which decide the matadors
+    trick_cards: int  # cards in the current trick
+    leader: int
+    led: int  # suit of the led card, TRUMP for a trump
+    best_seat: int  # winning the current trick so far
+    best_card: int
+    trick_points: int
+    trick_number: int  # the current trick, 1 to 10
+    last_winner: int
+    declarer_points: int  # in tricks; with the skat once the deal is over
+    defender_points: int
+    declarer_tricks: int
+    defender_tricks: int
+    matadors: int  # signed: with (+) or without (-); 0 until the deal is over and in Null
+    value: int  # what the declarer writes; 0 until the deal is over
+    hands: NDArray[np.int64] = ints(4)
+    said: NDArray[np.int64] = ints(4)  # highest bid named or held, 1 + index into BIDS
+    trick: NDArray[np.int64] = ints(4)  # card of each seat in the current trick, NO_CARD
+    played: NDArray[np.int64] = ints(4)  # cards played by each seat
+    void: NDArray[np.int64] = ints(4)  # suits that each seat has shown not to hold, bit TRUMP for trumps
+    counted: int  # deals of the list that count so far
+    totals: NDArray[np.int64] = ints(4)
+    round_totals: NDArray[np.int64] = ints(4)  # totals after the last complete round of deals
+    wins: NDArray[np.int64] = ints(4)
+    losses: NDArray[np.int64] = ints(4)
+    trick_of: NDArray[np.int8] = small(32)  # for each card the trick in which it was played, 0
+    history: NDArray[np.int8] = small(NUM_EVENTS, 4)
+
+
+# Section 3: cards.
+
+JACKS = RANK_SET[4]
+CARD_POINTS = np.tile(np.array([0, 0, 0, 10, 2, 3, 4, 11], np.int64), 4)
+"""Card points of 7 8 9 10 J Q K A."""
+_JACK_ORDER = (3, 0, 1, 2)  # clubs highest, diamonds lowest: strength of the jack of each suit among jacks
+_JACKS_BY_SUIT_STRENGTH = (4, 1, 2, 3)
+_PLAIN_ORDER = (1, 2, 3, 6, 0, 4, 5, 7)  # A T K Q 9 8 7
+_NULL_ORDER = (1, 2, 3, 4, 5, 6, 7, 8)  # A K Q J T 9 8 7
+
+
+def _card_tables() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """[contract, card] suit in that contract, [contract, card] strength, [contract, suit] the cards of a suit."""
+    suits = np.zeros((6, 32), np.int64)
+    strength = np.zeros((6, 32), np.int64)
+    members = np.zeros((6, 5), np.int64)
+    for contract in range(6):
+        for card in range(32):
+            suit, rank = divmod(card, RANKS_PER_SUIT)
+            jack = JACKS >> card & 1
+            if contract == NULL:
+                suits[contract, card], strength[contract, card] = suit, _NULL_ORDER[rank]
+            elif jack:
+                suits[contract, card], strength[contract, card] = TRUMP, 200 + _JACKS_BY_SUIT_STRENGTH[suit]
+            else:
+                is_trump = suit == contract
+                suits[contract, card] = TRUMP if is_trump else suit
+                strength[contract, card] = _PLAIN_ORDER[rank] + (100 if is_trump else 0)
+            members[contract, suits[contract, card]] |= 1 << card
+    return suits, strength, members
+
+
+SUIT_IN, STRENGTH_IN, CARDS_OF_SUIT = _card_tables()
+TRUMPS_IN_ORDER = np.array(
+    [sorted(range(32), key=lambda card: -STRENGTH_IN[contract, card])[:11] for contract in range(5)], np.int64
+)
+"""[contract, i] the trumps from the jack of clubs down: 11 in a suit game, the first 4 in grand."""
+
+
+@rule
+def suit_in(contract: int, card: int) -> int:
+    """The suit of a card in a contract: 0-3 clubs, diamonds, hearts, spades, TRUMP (section 3)."""
+    return SUIT_IN[contract, card]
+
+
+@rule
+def matadors(cards12: int, contract: int) -> int:
+    """Matadors of a trump contract, positive "with", negative "without" (section 3)."""
+    count = 4 if contract == GRAND else 11
+    owned = (cards12 >> TRUMPS_IN_ORDER[contract, 0]) & 1
+    n = 0
+    while n < count and (cards12 >> TRUMPS_IN_ORDER[contract, n]) & 1 == owned:
+        n += 1
+    return n if owned else -n
+
+
+@rule
+def follow(contract: int, led_card: int, hand: int) -> int:
+    """The cards of a hand that may be played to a led card, NO_CARD for the leader (section 6)."""
+    if led_card < 0:
+        return hand
+    same = hand & CARDS_OF_SUIT[contract, SUIT_IN[contract, led_card]]
+    return same if same else hand
+
+
+@rule
+def beats(contract: int, card: int, best: int) -> bool:
+    """Whether a card played later beats the best card of a trick so far (section 6)."""
+    suit = SUIT_IN[contract, card]
+    return (suit == SUIT_IN[contract, best] or suit == TRUMP) and STRENGTH_IN[contract, card] > STRENGTH_IN[
+        contract, best
+    ]
+
+
+@rule
+def trick_winner(contract: int, first: int, second: int, third: int) -> int:
+    """Which of three cards in playing order wins the trick, 0 to 2 (section 6)."""
+    winner = 0
+    best = first
+    if beats(contract, second, best):
+        winner, best = 1, second
+    if beats(contract, third, best):
+        winner = 2
+    return winner
+
+
+@rule
+def card_points(cards: int) -> int:
+    """Card points of a set of cards."""
+    points = 0
+    rest = cards
+    while rest != 0:
+        points += CARD_POINTS[lowest_bit(rest)]
+        rest &= rest - 1
+    return points
+
+
+# Section 4: dealing.
+
+
+@rule
+def deal(s: Any, o: Any) -> None:
+    """Deal the pack; middlehand is to speak."""
+    forehand = (s.dealer + 1) % o.players
+    s.forehand = forehand
+    s.middlehand = (s.dealer + 2) % o.players
+    s.rearhand = (s.dealer + 3) % o.players
+    for seat in range(4):
+        s.hands[seat] = 0
+        s.said[seat] = 0
+        s.trick[seat] = NO_CARD
+        s.played[seat] = 0
+        s.void[seat] = 0
+    clear_history(s)
+    second = 3 if o.deal_pattern == PATTERN_334 else 4
+    for role in range(3):
+        seat = (forehand + role) % o.players
+        at = 11 + second * role
+        rest = 11 + 3 * second + (7 - second) * role
+        s.hands[seat] = (
+            set_of(s.pack, 3 * role, 3 * role + 3)
+            | set_of(s.pack, at, at + second)
+            | set_of(s.pack, rest, rest + 7 - second)
+        )
+        cards = s.hands[seat]
+        while cards != 0:
+            log(s, NEW_CARD, seat, seat, lowest_bit(cards), 1 << seat)
+            cards &= cards - 1
+    s.skat = set_of(s.pack, 9, 11)
+    s.original_skat = s.skat
+    s.twelve = 0
+    s.stage = 1
+    s.last_bid = NO_BID
+    s.bidder = s.middlehand
+    s.answerer = forehand
+    s.to_answer = 0
+    s.passed = 0
+    s.declarer = NO_SEAT
+    s.bid = 0
+    s.picked_up = 0
+    s.hand_game = 0
+    s.contract = NO_CONTRACT
+    s.schneider = 0
+    s.schwarz = 0
+    s.ouvert = 0
+    s.conceded = 0
+    s.trick_cards = 0
+    s.leader = NO_SEAT
+    s.led = NO_SEAT
+    s.best_seat = NO_SEAT
+    s.best_card = NO_CARD
+    s.trick_points = 0
+    s.trick_number = 0
+    s.last_winner = NO_SEAT
+    s.declarer_points = 0
+    s.defender_points = 0
+    s.declarer_tricks = 0
+    s.defender_tricks = 0
+    s.matadors = 0
+    s.value = 0
+    for card in range(32):
+        s.trick_of[card] = 0
+    s.phase = AUCTION
+    turn(s, s.middlehand)
+
+
+@rule
+def turn(s: Any, seat: int) -> None:
+    """It is a seat's turn; in Skat everybody decides for his own cards."""
+    s.actor = seat
+    s.seat = seat
+
+
+# Section 5: what may be done.
+
+
+@rule
+def legal(s: Any, o: Any) -> None:
+    """The legal actions of the decision that is due."""
+    for word in range(4):
+        s.legal[word] = 0
+    if s.phase == PLAY:
+        cards = s.hands[s.seat]
+        if s.led >= 0:
+            same = cards & CARDS_OF_SUIT[s.contract, s.led]
+            cards = same if same else cards
+        s.legal[0] = cards
+        if (
+            o.concede_in_play == CONCEDE_NINE_CARDS
+            and s.seat == s.declarer
+            and popcount(s.hands[s.seat]) >= HAND_SIZE - 1
+        ):
+            allow(s, CONCEDE)
+    elif s.phase == AUCTION:
+        legal_calls(s, o)
+    elif s.phase == TAKE:
+        allow(s, PICK_UP)
+        allow(s, PLAY_HAND)
+    elif s.phase == DISCARD:
+        s.legal[0] = s.hands[s.seat]
+    elif s.phase == DECLARE:
+        legal_declarations(s, o)
+
+
+@rule
+def allow(s: Any, action: int) -> None:
+    """Add an action to the legal ones."""
+    s.legal[action >> 5] |= 1 << (action & 31)
+
+
+@rule
+def legal_calls(s: Any, o: Any) -> None:
+    """5.2: what may be said in the auction."""
+    allow(s, PASS)
+    if s.to_answer:
+        allow(s, HOLD)
+    elif s.stage == 3:
+        allow(s, FIRST_BID)
+    else:
+        for word in range(1, 4):
+            s.legal[word] |= BID_WORDS[o.grand_ouvert, o.jump_bids, s.last_bid + 1, word]
+
+
+@rule
+def legal_declarations(s: Any, o: Any) -> None:
+    """5.5: what may be declared."""
+    if s.hand_game:
+        for action in range(FIRST_DECLARATION, DECLARE_NULL):
+            allow(s, action)
+    else:
+        for contract in range(5):
+            allow(s, FIRST_DECLARATION + 4 * contract)
+        if o.concede_after_pickup and not s.conceded:
+            allow(s, CONCEDE)
+    for ouvert in range(2):
+        if o.null_below_bid != MASKED or null_value(s.hand_game, ouvert) >= s.bid:
+            allow(s, DECLARE_NULL + ouvert)
+
+
+# Section 5: what then happens.
+
+
+@rule
+def apply(s: Any, o: Any, action: int) -> None:
+    """Make a legal decision."""
+    audience = 1 << s.seat if s.phase == DISCARD else EVERYBODY
+    log(s, ACTION, s.actor, s.seat, action, audience)
+    if s.phase == PLAY:
+        if action == CONCEDE:
+            s.conceded = 1
+            end_deal(s, o)
+        else:
+            play_card(s, o, action)
+    elif s.phase == AUCTION:
+        call(s, o, action)
+    elif s.phase == TAKE:
+        take(s, action)
+    elif s.phase == DISCARD:
+        discard(s, action)
+    else:
+        declare(s, o, action)
+
+
+@rule
+def call(s: Any, o: Any, action: int) -> None:
+    """5.2: the auction."""
+    if action >= FIRST_BID:
+        s.last_bid = action - FIRST_BID
+        s.said[s.seat] = s.last_bid + 1
+        if s.stage == 3:
+            win_auction(s, s.seat)
+        else:
+            s.to_answer = 1
+            turn(s, s.answerer)
+        return
+    if action == HOLD:
+        s.said[s.seat] = s.last_bid + 1
+        s.to_answer = 0
+        turn(s, s.bidder)
+        return
+
+    s.passed |= 1 << s.seat
+    if s.stage == 1:
+        s.stage = 2
+        if not s.to_answer:  # middlehand dropped out: rearhand names bids to forehand
+            s.bidder = s.rearhand
+            turn(s, s.bidder)
+        elif o.second_duel == INHERIT_ROLE:  # rearhand answers the bid that forehand refused
+            s.answerer = s.rearhand
+            turn(s, s.answerer)
+        else:
+            s.bidder = s.rearhand
+            s.answerer = s.middlehand
+            s.to_answer = 0
+            turn(s, s.bidder)
+    elif s.stage == 2:
+        if s.to_answer:
+            win_auction(s, s.bidder)
+        elif s.last_bid != NO_BID:
+            win_auction(s, s.answerer)
+        else:  # nobody has named a number: forehand alone may
+            s.stage = 3
+            s.bidder = s.forehand
+            s.answerer = NO_SEAT
+            turn(s, s.forehand)
+    else:
+        end_deal(s, o)
+
+
+@rule
+def win_auction(s: Any, seat: int) -> None:
+    """The auction is over; the declarer decides about the skat (5.3)."""
+    s.declarer = seat
+    s.bid = BIDS[s.last_bid]
+    s.twelve = s.hands[seat] | s.skat
+    s.to_answer = 0
+    s.phase = TAKE
+    turn(s, seat)
+
+
+@rule
+def take(s: Any, action: int) -> None:
+    """5.3: pick up the skat, or leave it."""
+    if action == PLAY_HAND:
+        s.hand_game = 1
+        s.phase = DECLARE
+        return
+    s.picked_up = 1
+    cards = s.skat
+    while cards != 0:
+        log(s, NEW_CARD, s.seat, s.seat, lowest_bit(cards), 1 << s.seat)
+        cards &= cards - 1
+    s.hands[s.seat] |= s.skat
+    s.skat = 0
+    s.phase = DISCARD
+
+
+@rule
+def discard(s: Any, card: int) -> None:
+    """5.4: lay a card away."""
+    s.hands[s.seat] &= ~(1 << card)
+    s.skat |= 1 << card
+    if popcount(s.hands[s.seat]) == HAND_SIZE:
+        s.phase = DECLARE
+
+
+@rule
+def declare(s: Any, o: Any, action: int) -> None:
+    """5.5: declare the contract, or concede."""
+    if action == CONCEDE:
+        s.conceded = 1
+        return
+    if action >= DECLARE_NULL:
+        s.contract = NULL
+        s.ouvert = 1 if action == DECLARE_NULL_OUVERT else 0
+    else:
+        s.contract = DECLARATION_ORDER[(action - FIRST_DECLARATION) // 4]
+        form = (action - FIRST_DECLARATION) % 4
+        s.schneider = 1 if form >= 1 else 0
+        s.schwarz = 1 if form >= 2 else 0
+        s.ouvert = 1 if form == 3 else 0
+    if s.conceded:
+        end_deal(s, o)
+        return
+    if s.contract == NULL and o.null_below_bid == LOST_AT_ONCE and null_value(s.hand_game, s.ouvert) < s.bid:
+        s.value = -s.bid
+        end_deal(s, o)
+        return
+    if s.ouvert:
+        cards = s.hands[s.declarer]
+        while cards != 0:
+            log(s, SHOWN_CARD, s.declarer, s.declarer, lowest_bit(cards), EVERYBODY)
+            cards &= cards - 1
+    s.phase = PLAY
+    s.trick_number = 1
+    s.leader = s.forehand
+    turn(s, s.forehand)
+
+
+# Section 6: play.
+
+
+@rule
+def next_player(s: Any, seat: int) -> int:
+    """The active player after a seat, clockwise."""
+    if seat == s.forehand:
+        return s.middlehand
+    return s.rearhand if seat == s.middlehand else s.forehand
+
+
+@rule
+def play_card(s: Any, o: Any, card: int) -> None:
+    """6: play a card, and take the trick with the third."""
+    seat = s.seat
+    bit = 1 << card
+    s.hands[seat] &= ~bit
+    s.played[seat] |= bit
+    s.trick[seat] = card
+    s.trick_of[card] = s.trick_number
+    s.trick_points += CARD_POINTS[card]
+    if s.trick_cards == 0:
+        s.led = SUIT_IN[s.contract, card]
+        s.best_seat = seat
+        s.best_card = card
+    else:
+        if SUIT_IN[s.contract, card] != s.led:
+            s.void[seat] |= 1 << s.led
+        if beats(s.contract, card, s.best_card):
+            s.best_seat = seat
+            s.best_card = card
+    s.trick_cards += 1
+    if s.trick_cards < 3:
+        turn(s, next_player(s, seat))
+        return
+
+    winner = s.best_seat
+    if winner == s.declarer:
+        s.declarer_points += s.trick_points
+        s.declarer_tricks += 1
+    else:
+        s.defender_points += s.trick_points
+        s.defender_tricks += 1
+    s.last_winner = winner
+    if s.trick_number == HAND_SIZE or is_decided(s, o):
+        end_deal(s, o)
+        return
+    s.trick_number += 1
+    s.trick_cards = 0
+    s.trick_points = 0
+    s.led = NO_SEAT
+    s.leader = winner
+    s.best_seat = NO_SEAT
+    s.best_card = NO_CARD
+    for other in range(4):
+        s.trick[other] = NO_CARD
+    turn(s, winner)
+
+
+@rule
+def is_decided(s: Any, o: Any) -> bool:
+    """6: a Null ends with the declarer's first trick; on the server also games that missed their announcement."""
+    if s.contract == NULL:
+        return s.declarer_tricks > 0
+    if o.early_stop != STOP_ISS:
+        return False
+    if s.schwarz:
+        return s.defender_tricks > 0
+    return s.schneider != 0 and s.defender_points > 30
+
+
+@rule
+def end_deal(s: Any, o: Any) -> None:
+    """5.7: the skat counts for the declarer, and the deal is scored."""
+    s.phase = END
+    s.deal_over = 1
+    if s.declarer >= 0:
+        s.declarer_points += card_points(s.skat)
+        if s.contract != NULL:
+            s.matadors = matadors(s.twelve, s.contract)
+        if s.value == 0:
+            s.value = deal_value(
+                o,
+                s.contract,
+                s.hand_game,
+                s.schneider,
+                s.schwarz,
+                s.ouvert,
+                s.conceded,
+                s.matadors,
+                s.declarer_points,
+                s.declarer_tricks,
+                s.bid,
+            )
+    write_points(s, o)
+
+
+@rule
+def potential(s: Any, o: Any, seat: int) -> int:
+    """The lead of the declarer in public card points, in the form of the zero-sum payoff (none in Null)."""
+    if s.declarer < 0 or s.contract == NULL:
+        return 0
+    lead = s.declarer_points - s.defender_points
+    return (o.players - 1) * lead if seat == s.declarer else -lead
+
+
+# Section 7: information.
+
+
+@rule
+def hide(s: Any, o: Any, observer: int) -> None:
+    """Erase what an observer may not know; what remains is his view."""
+    hide_history(s, observer)
+    s.seed = 0
+    for i in range(32):
+        s.pack[i] = 0
+    for seat in range(4):
+        if seat != observer and not (seat == s.declarer and s.ouvert and s.phase >= PLAY):
+            s.hands[seat] = 0
+    knows_skat = observer == s.declarer and s.picked_up
+    if not knows_skat:
+        s.twelve = 0
+        if s.phase != END:
+            s.original_skat = 0
+            s.skat = 0
+    if s.seat != observer and s.phase == DISCARD:
+        s.legal[0] = 0
+    if s.actor != observer:
+        for word in range(4):
+            s.legal[word] = 0

@@ -1,0 +1,1 @@
+"""The rules of Skat, section by section, held to worked examples."""

@@ -1,0 +1,180 @@
+"""Section 7: who knows what and when."""
+
+import random
+
+import pytest
+
+from . import helpers
+from .reference import PRESETS
+
+BY_SLOT = ("trick", "played", "passed", "said")
+SLOTS = ("actor", "declarer", "bidder", "answerer", "leader", "last_winner")
+OWN = ("hand", "found", "discards", "role", "totals", "wins", "losses")
+
+
+def known(state, seat):
+    """What a seat is told, by name."""
+    return state.game.layout.decode(state.observation(seat))
+
+
+def public(state, seat):
+    """What a seat is told beyond its own cards, with players by position F, M, R instead of by slot."""
+    told = known(state, seat)
+    first = (told["role"] or 0) % 3
+    facts = {name: fact for name, fact in told.items() if name not in OWN}
+    for name in BY_SLOT:
+        facts[name] = [told[name][(position - first) % 3] for position in range(3)]
+    for name in SLOTS:
+        facts[name] = None if told[name] is None else (told[name] + first) % 3
+    facts["void"] = [told["void"][5 * ((p - first) % 3) + suit] for p in range(3) for suit in range(5)]
+    return facts
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("rules", ["classical", "isko"])
+def test_public_knowledge_is_the_same_for_all(rules, players):
+    """Both defenders, the declarer and the sitting dealer are told the same beyond their own cards."""
+    rng = random.Random(7)
+    game = helpers.make_game(rules, players)
+    for seed in range(15):
+        state = game.new_state(seed=seed)
+        while not state.is_over:
+            facts = [public(state, seat) for seat in range(players)]
+            for other in facts[1:]:
+                assert other == facts[0]
+            state.apply(rng.choice(state.legal_actions()))
+
+
+def knows_nothing_but_his_own(state, seat):
+    told = known(state, seat)
+    own = int(state.record.hands[seat])
+    assert told["hand"] == own
+    assert told["found"] == told["discards"] == 0
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("soloist", ["F", "M", "R"])
+def test_skat_and_discards_are_the_declarers(players, soloist):
+    game = helpers.make_game("isko", players)
+    table = helpers.auction_to(helpers.new_table(game), soloist, 18)
+    declarer = table.seat
+    others = [seat for seat in range(players) if seat != declarer]
+    skat = helpers.parse_cards(helpers.SPREAD["skat"])
+    table.apply("pick up")
+    assert known(table, declarer)["found"] == skat
+    assert known(table, declarer)["hand"] == helpers.parse_cards(helpers.SPREAD[soloist]) | skat
+    discards = helpers.SPREAD[soloist].split()[-2:]
+    for card in discards:
+        table.apply(f"discard {card}")
+        for seat in others:
+            knows_nothing_but_his_own(table, seat)
+    assert known(table, declarer)["discards"] == helpers.parse_cards(discards)
+    table.apply("declare grand")
+    rng = random.Random(71)
+    while not table.is_over:
+        for seat in others:
+            knows_nothing_but_his_own(table, seat)
+            assert known(table, seat)["open_hand"] == 0
+        assert known(table, declarer)["found"] == skat
+        assert known(table, declarer)["discards"] == helpers.parse_cards(discards)
+        table.apply(rng.choice(sorted(helpers.legal(table) - {"concede"})))
+
+
+@pytest.mark.parametrize("soloist", ["F", "M", "R"])
+def test_the_skat_of_a_hand_game_is_nobodys(soloist):
+    """Not even the declarer knows it, nor his matadors."""
+    game = helpers.make_game("isko")
+    tables = []
+    for skat, card in (("CJ D7", "SA"), ("SA D7", "CJ")):  # the skat and a defender exchange two cards
+        owners = {"F": "SJ ST SK SQ S9 S8 S7 C7", "M": "HJ HA HT HK HQ H9 H8 H7 CT", "R": "DJ DA DT DK DQ D9 D8 CQ C9"}
+        defender = "M" if soloist != "M" else "R"
+        owners[defender] += f" {card}"
+        table = helpers.auction_to(helpers.new_table(game, owners | {"skat": skat}), soloist, 18)
+        helpers.apply_all(table, "play hand", "declare grand")
+        tables.append(table)
+    seats = [table.record.declarer for table in tables]
+    observations = [table.observation(seat).tobytes() for table, seat in zip(tables, seats, strict=True)]
+    assert observations[0] == observations[1]
+    assert tables[0].history(seats[0]).tolist() == tables[1].history(seats[1]).tolist()
+
+
+@pytest.mark.parametrize("declaration", ["declare null ouvert", "declare spades ouvert", "declare grand ouvert"])
+@pytest.mark.parametrize("take", ["pick up", "play hand"])
+def test_open_hands(take, declaration):
+    """The declarer's cards are public from the declaration on, before the first lead, and shrink as he plays."""
+    if take == "pick up" and "null" not in declaration:
+        pytest.skip("only Null is played open after a pick-up")
+    table = helpers.auction_to(helpers.new_table(helpers.make_game("isko", 4)), "M", 18)
+    table.apply(take)
+    if take == "pick up":
+        helpers.apply_all(table, "discard C7", "discard HA")
+    assert all(known(table, seat)["open_hand"] == 0 for seat in range(4))
+    table.apply(declaration)
+    rng = random.Random(72)
+    declarer = table.record.declarer
+    while not table.is_over:
+        for seat in range(4):
+            assert known(table, seat)["open_hand"] == int(table.record.hands[declarer])
+        table.apply(rng.choice(sorted(helpers.legal(table) - {"concede"})))
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+def test_hidden_cards_change_nothing(rules):
+    """A seat is told the same, and asked the same, when cards that it cannot see change places."""
+    rng = random.Random(73)
+    game = helpers.make_game(rules)
+    compared = 0
+    for _ in range(25):
+        deal = helpers.random_deal(rng)
+        state = helpers.new_table(game, deal, seed=0)
+        actions = []
+        for _ in range(rng.randint(4, 45)):
+            if state.is_over:
+                break
+            actions.append(rng.choice(sorted(helpers.legal(state))))
+            state.apply(actions[-1])
+        if state.is_over:
+            continue
+        for name, seat in zip("FMR", helpers.seats(game.seats, game.seats - 1), strict=True):
+            twin = retell(state, deal, actions, name, rng)
+            if twin is None:
+                continue
+            compared += 1
+            assert state.observation(seat).tobytes() == twin.observation(seat).tobytes()
+            assert state.history(seat).tobytes() == twin.history(seat).tobytes()
+            assert state.view(seat).tobytes() == twin.view(seat).tobytes()
+            if state.seat == seat:
+                assert state.legal_actions() == twin.legal_actions()
+    assert compared > 20
+
+
+def retell(state, deal, actions, observer, rng):
+    """The same public actions after the cards that `observer` has not seen were dealt anew; None if that cannot be."""
+    record = state.record
+    seen = {action.split()[1] for action in actions if action.startswith("play ") and action != "play hand"}
+    if record.ouvert:
+        seen |= helpers.cards_of(state, record.declarer)
+    if record.picked_up and helpers.NAMES[helpers.seats(state.game.seats, state.dealer).index(record.declarer)] == observer:
+        seen |= set(deal["skat"].split())
+    for _ in range(30):
+        twin = helpers.new_table(state.game, redeal(deal, seen, observer, rng), seed=0)
+        for action in actions:
+            if twin.phase == "discard" and helpers.turn(twin) != observer:
+                action = rng.choice([text for text in sorted(helpers.legal(twin)) if text.split()[1] not in seen])
+            if action not in helpers.legal(twin):
+                break
+            twin.apply(action)
+        else:
+            return twin
+    return None
+
+
+def redeal(deal, seen, observer, rng):
+    """Exchange the cards that `observer` has not seen among the other two hands and the skat."""
+    owners = {name: cards.split() for name, cards in deal.items()}
+    others = [name for name in owners if name != observer]
+    loose = [card for name in others for card in owners[name] if card not in seen]
+    rng.shuffle(loose)
+    for name in others:
+        owners[name] = [card if card in seen else loose.pop() for card in owners[name]]
+    return {name: " ".join(cards) for name, cards in owners.items()}
