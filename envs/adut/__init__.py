@@ -1,5 +1,6 @@
 """adut: multi-agent reinforcement-learning environments for trick-taking card games with an auction."""
 
+from adut.api.batch import Batch, make_batch
 from adut.core.errors import AdutError, IllegalActionError, NotationError, OptionError, StateFormatError
 from adut.core.game import Game, GameSpec
 from adut.core.state import State
@@ -10,6 +11,7 @@ __version__ = "0.1.0"
 __all__ = [
     "GAMES",
     "AdutError",
+    "Batch",
     "Game",
     "GameSpec",
     "IllegalActionError",
@@ -19,4 +21,5 @@ __all__ = [
     "StateFormatError",
     "__version__",
     "game",
+    "make_batch",
 ]

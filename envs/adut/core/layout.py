@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from adut.core.cards import CARD_NAMES, NUM_CARDS, parse_card
 from adut.core.errors import IllegalActionError, NotationError
-from adut.core.rule import rule
+from adut.core.rule import lowest_bit, rule
 
 CARDS, ONE_HOT, FLAGS, NUMBERS, THERMOMETER, DIGITS = "cards", "one_hot", "flags", "numbers", "thermometer", "digits"
 
@@ -152,17 +152,12 @@ class Actions:
 
 
 @rule
-def put_cards(out: NDArray[np.int8], start: int, cards: int) -> None:
-    """Write a set of cards into 32 entries."""
-    for i in range(32):
-        out[start + i] = (cards >> i) & 1
-
-
-@rule
-def put_ones(out: NDArray[np.int8], start: int, count: int, size: int) -> None:
-    """Write a thermometer: `count` ones, then zeros."""
-    for i in range(size):
-        out[start + i] = 1 if i < count else 0
+def put_bits(out: NDArray[np.int8], start: int, bits: int) -> None:
+    """Write the ones of a bit set (cards, flags) into entries that are zero."""
+    rest = bits
+    while rest != 0:
+        out[start + lowest_bit(rest)] = 1
+        rest &= rest - 1
 
 
 @rule

@@ -4,9 +4,9 @@ A rule is a plain Python function on records and arrays. `rule` compiles it with
 it as it is elsewhere (or under `NUMBA_DISABLE_JIT=1`); both modes compute the same numbers.
 `specialise` binds the free names of a kernel template to the functions of one game.
 
-Machine code is cached on disk in a folder whose name holds a hash of everything that the code depends on: all sources of
-this package, the sources of the game if it lives elsewhere, the versions of Numba and NumPy and Numba's settings. An edit
-of any rule, an upgrade or another setting therefore never meets old machine code.
+Machine code is cached on disk in a folder whose name holds a hash of everything that the code depends on: its source and
+all sources that this imports in turn, the versions of Python, Numba and NumPy, and Numba's settings. An edit of any rule, an
+upgrade or another setting therefore never meets old machine code.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import functools
 import hashlib
 import inspect
 import os
+import re
 import sys
 import tempfile
 import types
@@ -32,7 +33,7 @@ try:
 except ImportError:  # the suite works without Numba, slowly
     numba = None
 
-__all__ = ["COMPILED", "cache_folder", "cache_misses", "lowest_bit", "popcount", "record_dtype", "rule", "specialise", "wrapping"]
+__all__ = ["COMPILED", "cache_folder", "cache_misses", "lowest_bit", "num_threads", "popcount", "prange", "record_dtype", "rule", "specialise", "wrapping"]
 
 COMPILED: bool = numba is not None and not numba.config.DISABLE_JIT
 """Whether rules run as machine code in this process."""
@@ -40,29 +41,72 @@ COMPILED: bool = numba is not None and not numba.config.DISABLE_JIT
 F = TypeVar("F", bound=Callable[..., Any])
 
 _PACKAGE = Path(__file__).resolve().parents[1]
-_COMPILED_FOLDERS = ("core", "games", "engine", "agents", "search")
 _SETTINGS = ("BOUNDSCHECK", "OPT", "DEBUGINFO_DEFAULT", "FULL_TRACEBACKS", "CPU_NAME", "CPU_FEATURES", "ENABLE_AVX")
 _dispatchers: list[Any] = []
 
 
+_IMPORT = re.compile(r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n]+)|import[ \t]+([\w.]+))", re.MULTILINE)
+
+
+def _file_of(module: str) -> Path | None:
+    """The source of a module of this package, or of a package that is loaded already."""
+    root, *rest = module.split(".")
+    if root == _PACKAGE.name:
+        top = _PACKAGE
+    else:
+        origin = getattr(sys.modules.get(root), "__file__", None)
+        if origin is None or root in sys.stdlib_module_names or root in ("numpy", "numba", "llvmlite"):
+            return None
+        if not rest:
+            return Path(origin).resolve()
+        top = Path(origin).resolve().parent
+    place = top.joinpath(*rest)
+    for candidate in (place.with_suffix(".py"), place / "__init__.py"):
+        if candidate.is_file():
+            return candidate
+    return None
+
+
 @functools.cache
-def _hash_of_sources(folder: Path) -> str:
-    digest = hashlib.sha256()
-    folders = [folder / name for name in _COMPILED_FOLDERS] if folder == _PACKAGE else [folder]
-    for place in folders:
-        for path in sorted(place.rglob("*.py") if folder == _PACKAGE else place.glob("*.py")):
-            digest.update(str(path.relative_to(folder)).encode())
-            digest.update(path.read_bytes())
-    return digest.hexdigest()
+def _read(path: Path) -> tuple[bytes, frozenset[Path]]:
+    """A source, and the sources that it imports from directly."""
+    source = path.read_bytes()
+    imported = set()
+    for match in _IMPORT.finditer(source.decode()):
+        module, names, plain_import = match.groups()
+        candidates = [plain_import] if plain_import else [module]
+        if names:
+            candidates += [f"{module}.{name}" for name in re.findall(r"\w+", names)]
+        imported.update(file for file in map(_file_of, candidates) if file is not None)
+    return source, frozenset(imported)
 
 
-def _homes(function: Callable[..., Any]) -> frozenset[Path]:
-    """The folders whose sources `function` depends on: this package, the folder of a game that lives elsewhere."""
-    known: frozenset[Path] | None = getattr(plain(function), "homes", None)
+def _sources(function: Callable[..., Any]) -> frozenset[Path]:
+    """All sources that the machine code of `function` depends on: its own file and, in turn, what that imports."""
+    known: frozenset[Path] | None = getattr(plain(function), "sources", None)
     if known is not None:
         return known
-    file = Path(inspect.getsourcefile(plain(function)) or __file__).resolve()
-    return frozenset([_PACKAGE if _PACKAGE in file.parents else file.parent])
+    return _closure(Path(inspect.getsourcefile(plain(function)) or __file__).resolve())
+
+
+@functools.cache
+def _closure(path: Path) -> frozenset[Path]:
+    found = {path}
+    waiting = [path]
+    while waiting:
+        for file in _read(waiting.pop())[1] - found:
+            found.add(file)
+            waiting.append(file)
+    return frozenset(found)
+
+
+@functools.cache
+def _hash(sources: frozenset[Path]) -> str:
+    digest = hashlib.sha256()
+    for path in sorted(sources):
+        digest.update(str(path).encode())
+        digest.update(_read(path)[0])
+    return digest.hexdigest()
 
 
 @functools.cache
@@ -86,9 +130,7 @@ def _cache_root() -> Path:
 
 def cache_folder(function: Callable[..., Any]) -> Path:
     """The folder that holds the machine code of a rule."""
-    digest = hashlib.sha256()
-    for home in sorted({_PACKAGE, *_homes(function)}):
-        digest.update(_hash_of_sources(home).encode())
+    digest = hashlib.sha256(_hash(_sources(function)).encode())
     versions = [sys.version, np.__version__, numba.__version__ if numba else "-"]
     settings = [f"{name}={getattr(numba.config, name, None)}" for name in _SETTINGS] if numba else []
     digest.update("\n".join(versions + settings).encode())
@@ -152,8 +194,8 @@ def specialise(template: Callable[..., Any], key: str, *, parallel: bool = False
     copy.__qualname__ = name
     copy.__module__ = source.__module__
     copy.__doc__ = source.__doc__
-    homes = [_homes(source), *(_homes(value) for value in names.values() if callable(value))]
-    copy.__dict__["homes"] = frozenset().union(*homes)
+    sources = [_sources(source), *(_sources(value) for value in names.values() if callable(value))]
+    copy.__dict__["sources"] = frozenset().union(*sources)
     return _compile(copy, parallel) if COMPILED else copy
 
 
@@ -169,6 +211,7 @@ def record_dtype(dtype: np.dtype[Any]) -> np.dtype[Any]:
 
 if COMPILED:
     prange = numba.prange
+    num_threads = numba.get_num_threads
 
     @_intrinsic
     def lowest_bit(typing_context: Any, value: Any) -> Any:
@@ -190,6 +233,10 @@ if COMPILED:
 
 else:
     prange = range
+
+    def num_threads() -> int:
+        """How many threads a parallel kernel uses."""
+        return 1
 
     def lowest_bit(value: int) -> int:
         """The index of the lowest set bit of a non-zero integer."""

@@ -279,6 +279,10 @@ class State:
         twin._play, twin._actions = self._play, self._actions.copy()
         return twin
 
+    def with_record(self, record: NDArray[Any]) -> State:
+        """A state of the same game at a record, an array of one; undo begins there."""
+        return _unpickle(self.game, record.tobytes(), record.tobytes(), [])
+
     __copy__ = copy
 
     def __deepcopy__(self, memo: dict[int, Any]) -> State:

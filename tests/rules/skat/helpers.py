@@ -1,8 +1,9 @@
-"""What the tests of Skat share: reading the data files, setting up tables, and the few names of the package they use."""
+"""What the tests of Skat share: reading the data files, setting up tables, the few names of the package they use."""
 
 from __future__ import annotations
 
 import csv
+import itertools
 import random
 import tomllib
 from collections.abc import Iterable, Sequence
@@ -72,7 +73,7 @@ def make_options(rules: str = "classical", **options: Any) -> dict[str, Any]:
 def complete(deal: dict[str, str]) -> dict[str, list[str]]:
     """A deal by owner F, M, R, skat: the cards named, and the rest of the pack in order for the free places."""
     named = {owner: deal.get(owner, "").split() for owner in ("F", "M", "R", "skat")}
-    rest = [card for card in PACK if card not in sum(named.values(), [])]
+    rest = [card for card in PACK if card not in itertools.chain(*named.values())]
     for owner, size in (("F", 10), ("M", 10), ("R", 10), ("skat", 2)):
         missing = size - len(named[owner])
         named[owner] += rest[:missing]
@@ -102,7 +103,11 @@ def new_table(game: Any, deal: dict[str, str] | None = None, dealer: int | None 
 
 
 def new_reference(
-    rules: str, players: int | None = None, deal: dict[str, str] | None = None, dealer: int | None = None, **options: Any
+    rules: str,
+    players: int | None = None,
+    deal: dict[str, str] | None = None,
+    dealer: int | None = None,
+    **options: Any,
 ) -> Deal:
     players = PLAYERS[rules] if players is None else players
     dealer = players - 1 if dealer is None else dealer
@@ -208,6 +213,18 @@ def auction_to(state: Any, soloist: str, bid: int) -> Any:
 def cards_of(state: Any, seat: int) -> set[str]:
     """The cards in the hand of a seat."""
     return text(int(state.record.hands[seat]))
+
+
+def choose(rng: random.Random, actions: Sequence[str]) -> str:
+    """A random action, so weighted that auctions grow slowly, all forms of games occur and few deals are given up."""
+    bids = sorted((action for action in actions if action.startswith("bid ")), key=lambda bid: int(bid.split()[1]))
+    if bids and rng.random() < 0.5:
+        return rng.choice(bids[:3] if rng.random() < 0.9 else bids)
+    if bids:
+        return "pass"
+    if "concede" in actions and rng.random() < 0.95:
+        actions = [action for action in actions if action != "concede"]
+    return rng.choice(actions)
 
 
 def random_playout(state: Any, rng: random.Random) -> Any:

@@ -313,9 +313,7 @@ def deal_value(
     return -max(factor * v, b)
 
 
-def null_value(
-    options: dict[str, Any], hand: bool, ouvert: bool, conceded: bool, tricks: int, bid: int
-) -> int:
+def null_value(options: dict[str, Any], hand: bool, ouvert: bool, conceded: bool, tricks: int, bid: int) -> int:
     v = NULL_VALUE[hand, ouvert]
     if options["null_below_bid"] == "lost_at_once" and v < bid and not conceded:
         return -bid
@@ -326,9 +324,7 @@ def null_value(
     return -max(loss, bid) if floored else -loss
 
 
-def deal_scores(
-    options: dict[str, Any], players: int, dealer: int, soloist: int | None, value: int
-) -> list[int]:
+def deal_scores(options: dict[str, Any], players: int, dealer: int, soloist: int | None, value: int) -> list[int]:
     """Step 6: the official points of every seat."""
     scores = [0] * players
     if soloist is None:
@@ -371,9 +367,7 @@ class Deal:
         self.skat = set(skat)
         self.dealt = [set(hand) for hand in hands]
         self.dealt_skat = set(skat)
-        self.auction = Auction(
-            bid_values(options["grand_ouvert"]), options["jump_bids"], options["second_duel"]
-        )
+        self.auction = Auction(bid_values(options["grand_ouvert"]), options["jump_bids"], options["second_duel"])
         self.phase = "auction"
         self.turn = M
         self.hand = self.schneider = self.schwarz = self.ouvert = self.conceded = False
@@ -419,11 +413,7 @@ class Deal:
             hand = self.hands[self.turn]
             legal = follow(self.contract or "", self.trick[0] if self.trick else None, hand)
             texts = {f"play {card}" for card in legal}
-            if (
-                self.options["concede_in_play"] == "nine_cards"
-                and self.turn == self.soloist
-                and len(hand) >= 9
-            ):
+            if self.options["concede_in_play"] == "nine_cards" and self.turn == self.soloist and len(hand) >= 9:
                 texts.add("concede")
             return texts
         return set()

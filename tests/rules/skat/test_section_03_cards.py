@@ -26,17 +26,20 @@ def test_card_points():
     assert max(reference.card_points(pair) for pair in itertools.combinations(PACK, 2)) == 22
 
 
-@pytest.mark.parametrize("contract", helpers.CONTRACTS)
+@pytest.mark.parametrize("contract", [*SUIT_GAMES, "grand"])
 def test_trumps(contract):
-    """A trump is what must follow a jack: 11 in a suit game, 4 in grand, none in Null."""
-    trumps = [card for card in PACK if helpers.follow(contract, "CJ", [card, "D7" if card[0] != "D" else "S7"]) == {card}]
-    jacks = {"CJ", "SJ", "HJ", "DJ"}
-    if contract == "null":
-        assert {card for card in PACK if card[0] == "C"} <= set(trumps)
-        assert not jacks & set(trumps) - {"CJ"}
-    else:
-        assert set(trumps) == jacks | ({card for card in PACK if card[0] == contract[0].upper() and contract != "grand"})
-        assert len(trumps) == (4 if contract == "grand" else 11)
+    """Trumps are what must follow a jack: 11 cards in a suit game, 4 in grand."""
+    plain = "S7" if contract != "spades" else "D7"
+    trumps = {card for card in PACK if card != plain and helpers.follow(contract, "CJ", [card, plain]) == {card}}
+    suit = {card for card in PACK if contract != "grand" and card[0] == contract[0].upper()}
+    assert trumps == {"CJ", "SJ", "HJ", "DJ"} | suit
+    assert len(trumps) == (4 if contract == "grand" else 11)
+
+
+def test_null_has_no_trumps():
+    """A jack belongs to its suit."""
+    for jack in ("CJ", "SJ", "HJ", "DJ"):
+        assert helpers.follow("null", jack, PACK) == {card for card in PACK if card[0] == jack[0]}
 
 
 @pytest.mark.parametrize("contract", helpers.CONTRACTS)

@@ -98,12 +98,17 @@ def test_the_skat_of_a_hand_game_is_nobodys(soloist):
     assert tables[0].history(seats[0]).tolist() == tables[1].history(seats[1]).tolist()
 
 
-@pytest.mark.parametrize("declaration", ["declare null ouvert", "declare spades ouvert", "declare grand ouvert"])
-@pytest.mark.parametrize("take", ["pick up", "play hand"])
+@pytest.mark.parametrize(
+    ("take", "declaration"),
+    [
+        ("pick up", "declare null ouvert"),
+        ("play hand", "declare null ouvert"),
+        ("play hand", "declare spades ouvert"),
+        ("play hand", "declare grand ouvert"),
+    ],
+)
 def test_open_hands(take, declaration):
     """The declarer's cards are public from the declaration on, before the first lead, and shrink as he plays."""
-    if take == "pick up" and "null" not in declaration:
-        pytest.skip("only Null is played open after a pick-up")
     table = helpers.auction_to(helpers.new_table(helpers.make_game("isko", 4)), "M", 18)
     table.apply(take)
     if take == "pick up":
@@ -116,6 +121,23 @@ def test_open_hands(take, declaration):
         for seat in range(4):
             assert known(table, seat)["open_hand"] == int(table.record.hands[declarer])
         table.apply(rng.choice(sorted(helpers.legal(table) - {"concede"})))
+
+
+@pytest.mark.parametrize("take", ["pick up", "play hand"])
+def test_the_end_shows_everything(take):
+    """The skat as it lies then, and all cards that are still held, for everybody."""
+    table = helpers.auction_to(helpers.new_table(helpers.make_game("isko")), "M", 18)
+    table.apply(take)
+    if take == "pick up":
+        helpers.apply_all(table, "discard C7", "discard HA")
+        helpers.apply_all(table, "concede", "declare hearts")
+    else:
+        helpers.apply_all(table, "declare hearts", "play CA", "concede")
+    assert table.is_over
+    for seat in range(3):
+        view = table.view(seat)[0]
+        assert helpers.text(int(view["skat"])) == ({"C7", "HA"} if take == "pick up" else {"C7", "D7"})
+        assert view["hands"].tolist() == table.array[0]["hands"].tolist()
 
 
 @pytest.mark.parametrize("rules", PRESETS)
@@ -154,7 +176,7 @@ def retell(state, deal, actions, observer, rng):
     seen = {action.split()[1] for action in actions if action.startswith("play ") and action != "play hand"}
     if record.ouvert:
         seen |= helpers.cards_of(state, record.declarer)
-    if record.picked_up and helpers.NAMES[helpers.seats(state.game.seats, state.dealer).index(record.declarer)] == observer:
+    if record.picked_up and helpers.seats(state.game.seats, state.dealer)["FMR".index(observer)] == record.declarer:
         seen |= set(deal["skat"].split())
     for _ in range(30):
         twin = helpers.new_table(state.game, redeal(deal, seen, observer, rng), seed=0)

@@ -66,7 +66,7 @@ def all_results(values, rng=None, share=1.0):
                     "tricks": tricks,
                     "bid": bid,
                 }
-    for hand, ouvert, conceded, tricks, bid in itertools.product((False, True), (False, True), (False, True), (0, 1), values):
+    for hand, ouvert, conceded, tricks, bid in itertools.product(*[(False, True)] * 3, (0, 1), values):
         yield {
             "contract": "null",
             "hand": hand,
@@ -79,7 +79,7 @@ def all_results(values, rng=None, share=1.0):
 
 
 def is_played(options, case):
-    """Not a Null worth less than the bid, unless it may be declared and is conceded: it ends without a score of its own."""
+    """Whether a deal can end so: a Null worth less than the bid is masked, or lost at once unless it is conceded."""
     if case["contract"] != "null" or reference.NULL_VALUE[case["hand"], case["ouvert"]] >= case["bid"]:
         return True
     return options["null_below_bid"] == "lost_at_once" and case["conceded"]

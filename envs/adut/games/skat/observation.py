@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adut.core.layout import DIGITS_PER_NUMBER, put_cards, put_digits
-from adut.core.rule import rule
+from adut.core.layout import DIGITS_PER_NUMBER, put_bits, put_digits
+from adut.core.rule import lowest_bit, rule
 from adut.games.skat.layout import END, HIDDEN_LAYOUT, LAYOUT, PLAY, SITTING_OUT
 
 (
@@ -85,13 +85,11 @@ def observe(s: Any, o: Any, observer: int, out: NDArray[np.int8]) -> None:
     first = 0 if role == SITTING_OUT else role
     out[PHASE + s.phase] = 1
     out[ROLE + role] = 1
-    put_cards(out, HAND, s.hands[observer])
+    put_bits(out, HAND, s.hands[observer])
     for slot in range(3):
         seat = seat_of(s, (first + slot) % 3)
-        if s.said[seat]:
-            out[SAID + slot] = s.said[seat]
-        if s.passed >> seat & 1:
-            out[PASSED + slot] = 1
+        out[SAID + slot] = s.said[seat]
+        out[PASSED + slot] = s.passed >> seat & 1
     for i in range(s.last_bid + 1):
         out[BID + i] = 1
     if s.declarer >= 0:
@@ -99,8 +97,8 @@ def observe(s: Any, o: Any, observer: int, out: NDArray[np.int8]) -> None:
         if s.picked_up:
             out[TAKE] = 1
             if observer == s.declarer:
-                put_cards(out, FOUND, s.original_skat)
-                put_cards(out, DISCARDS, s.skat)
+                put_bits(out, FOUND, s.original_skat)
+                put_bits(out, DISCARDS, s.skat)
         if s.hand_game:
             out[TAKE + 1] = 1
         if s.contract >= 0:
@@ -124,16 +122,18 @@ def observe(s: Any, o: Any, observer: int, out: NDArray[np.int8]) -> None:
 def observe_play(s: Any, first: int, out: NDArray[np.int8]) -> None:
     """The part of the vector about tricks."""
     if s.ouvert:
-        put_cards(out, OPEN_HAND, s.hands[s.declarer])
-    for card in range(32):
-        out[TRICK_NUMBER + card] = s.trick_of[card]
+        put_bits(out, OPEN_HAND, s.hands[s.declarer])
     for slot in range(3):
         seat = seat_of(s, (first + slot) % 3)
-        put_cards(out, PLAYED + 32 * slot, s.played[seat])
+        cards = s.played[seat]
+        while cards != 0:
+            card = lowest_bit(cards)
+            out[PLAYED + 32 * slot + card] = 1
+            out[TRICK_NUMBER + card] = s.trick_of[card]
+            cards &= cards - 1
         if s.trick[seat] >= 0:
             out[TRICK + 32 * slot + s.trick[seat]] = 1
-        for suit in range(5):
-            out[VOID + 5 * slot + suit] = s.void[seat] >> suit & 1
+        put_bits(out, VOID + 5 * slot, s.void[seat])
     if s.led >= 0:
         out[LED + s.led] = 1
     mark(s, out, LEADER, s.leader, first)
@@ -164,6 +164,6 @@ def hidden(s: Any, o: Any, observer: int, out: NDArray[np.int8]) -> None:
     role = role_of(s, observer)
     first = 0 if role == SITTING_OUT else role
     for slot in range(3):
-        put_cards(out, HIDDEN_HANDS + 32 * slot, s.hands[seat_of(s, (first + slot) % 3)])
-    put_cards(out, HIDDEN_SKAT, s.skat)
-    put_cards(out, HIDDEN_ORIGINAL_SKAT, s.original_skat)
+        put_bits(out, HIDDEN_HANDS + 32 * slot, s.hands[seat_of(s, (first + slot) % 3)])
+    put_bits(out, HIDDEN_SKAT, s.skat)
+    put_bits(out, HIDDEN_ORIGINAL_SKAT, s.original_skat)

@@ -1,0 +1,374 @@
+"""Batch: many tables of a game, stepped together.
+
+Not a Gymnasium VectorEnv, since several agents share a table. Arrays are allocated once and written in place; they are
+NumPy arrays, which torch sees without a copy. No Python work is done per table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adut.core.errors import AdutError, IllegalActionError, StateFormatError
+from adut.core.game import Game
+from adut.core.random import STREAM_ACTIONS, key
+from adut.core.rule import num_threads
+from adut.core.state import RANDOM_DEALER, State, check_deck, check_number, check_seed
+from adut.engine.cpu import (
+    Kernel,
+    first_illegal,
+    hidden_range,
+    hide_range,
+    observe_range,
+    observe_seats,
+    playout_range,
+    random_actions,
+    reset_range,
+    step_range,
+)
+from adut.games import game as make_game
+
+OPEN, DEAL, BEGIN_PLAY = range(3)
+"""Stages of `reset_range`."""
+
+
+class BatchKernels:
+    """The batch kernels of one game."""
+
+    def __init__(self, game: Game) -> None:
+        table, rules = game.kernels, game.kernels.rules
+        opening = {"open_table": table.open_table, "deal_out": table.deal_out}
+        self.reset = Kernel(game, reset_range, **opening, start_play=rules.start_play, legal=rules.legal)
+        self.observe = Kernel(game, observe_range, observe=rules.observe)
+        self.observe_seats = Kernel(game, observe_seats, observe=rules.observe)
+        self.step = Kernel(game, step_range, **opening, advance=table.advance, observe=rules.observe)
+        self.hidden = Kernel(game, hidden_range, hidden=rules.hidden)
+        self.hide = Kernel(game, hide_range, hide=rules.hide)
+        self.playout = Kernel(game, playout_range, advance=table.advance)
+
+
+_by_name: dict[str, BatchKernels] = {}
+
+
+def batch_kernels(game: Game) -> BatchKernels:
+    """The batch kernels of a game, the same for all its options."""
+    if game.name not in _by_name:
+        _by_name[game.name] = BatchKernels(game)
+    return _by_name[game.name]
+
+
+class Batch:
+    """Many tables of one game.
+
+    Args:
+        game: what is played, from `adut.game`.
+        num_tables: N, how many tables.
+        seed: of the generator; table i is the same as `game.new_state(seed=seed, table=i)`. None: fresh entropy.
+        threads: how many threads step the tables; None takes all cores. Results do not depend on it.
+        autoreset: whether a finished table starts anew in the same step. If not, it waits for `reset(tables=...)`.
+
+    Attributes (S seats, D entries of an observation, A actions; written in place by `reset` and `step`):
+        observation: int8 (N, D), what the actor of each table sees.
+        action_mask: int8 (N, A), what he may do; zeros where a table is over.
+        actor, seat: int64 (N,), the agent that decides, the seat whose cards he uses.
+        rewards: float32 (N, S), what the last step paid each seat.
+        done, truncated: bool (N,), whether the last step ended the episode, and whether by max_deals.
+        scores: int64 (N, S), official points of each table's last finished deal.
+        states: the records, for reading.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        num_tables: int,
+        seed: int | None = None,
+        *,
+        threads: int | None = None,
+        autoreset: bool = True,
+    ) -> None:
+        self.game = game
+        self.num_tables = check_number("num_tables", num_tables, 1, 2**31 - 1)
+        self.threads = num_threads() if threads is None else check_number("threads", threads, 1, 1024)
+        self.threads = min(self.threads, num_threads())
+        self.autoreset = autoreset
+        self.seed = check_seed(seed)
+        n, seats = num_tables, game.seats
+        self.observation: NDArray[np.int8] = np.zeros((n, game.layout.size), np.int8)
+        self.action_mask: NDArray[np.int8] = np.zeros((n, game.num_actions), np.int8)
+        self.actor: NDArray[np.int64] = np.zeros(n, np.int64)
+        self.seat: NDArray[np.int64] = np.zeros(n, np.int64)
+        self.rewards: NDArray[np.float32] = np.zeros((n, seats), np.float32)
+        self.done: NDArray[np.bool_] = np.zeros(n, np.bool_)
+        self.truncated: NDArray[np.bool_] = np.zeros(n, np.bool_)
+        self.scores: NDArray[np.int64] = np.zeros((n, seats), np.int64)
+        self.states: NDArray[Any] = game.spec.record.zeros(n)
+        self.states["seed"] = self.seed
+        self.states["table"] = np.arange(n)
+        self._all = np.arange(n)
+        self._kernels = batch_kernels(game)
+        self._scale = np.float32(1.0 / game.unit)
+        self._is_reset = False
+
+    def reset(
+        self,
+        *,
+        tables: Sequence[int] | NDArray[np.integer[Any]] | None = None,
+        decks: Iterable[Any] | NDArray[np.integer[Any]] | None = None,
+        dealers: Sequence[int] | NDArray[np.integer[Any]] | int | None = None,
+        sheets: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
+        start: str = "deal",
+    ) -> None:
+        """Deal anew at all tables, or at some.
+
+        Args:
+            tables: which tables; None for all.
+            decks: a pack in dealing order for each, (n, 32) card ids or texts; None deals by the generator.
+            dealers: the dealer of each, or of all; None draws lots.
+            sheets: the match sheet of each, or of all.
+            start: `deal`, or `play` to have everything before the play of cards decided by rule.
+
+        Raises:
+            AdutError: something above is not possible. Nothing was changed.
+        """
+        if start not in ("deal", "play"):
+            raise AdutError(f"start is 'deal' or 'play', not {start!r}")
+        chosen = self._tables(tables)
+        n = len(chosen)
+        seats = np.full(n, RANDOM_DEALER) if dealers is None else np.broadcast_to(np.asarray(dealers), (n,)).copy()
+        if dealers is not None:
+            for dealer in np.unique(seats):
+                check_number("dealer", dealer, 0, self.game.seats - 1)
+        packs = None if decks is None else _check_decks(decks, n)
+        before = self.states[chosen] if sheets is not None else None
+        options, kernels = self.game.options, self._kernels
+        kernels.reset.call(1, self.states, options, n, chosen, seats.astype(np.int64), OPEN)
+        if sheets is not None:
+            each = [sheets] * n if isinstance(sheets, Mapping) else list(sheets)
+            try:
+                if len(each) != n:
+                    raise AdutError(f"sheets is one sheet or {n} sheets, got {len(each)}")
+                for table, sheet in zip(chosen, each, strict=True):
+                    self.game.spec.set_sheet(self.states[table], options, sheet)
+            except AdutError:
+                self.states[chosen] = before
+                raise
+        if packs is not None:
+            self.states["pack"][chosen] = packs
+        kernels.reset.call(1, self.states, options, n, chosen, seats, DEAL)
+        if start == "play":
+            kernels.reset.call(1, self.states, options, n, chosen, seats, BEGIN_PLAY)
+        self.rewards[chosen] = 0
+        self.done[chosen] = False
+        self.truncated[chosen] = False
+        self.scores[chosen] = 0
+        self._observe(chosen)
+        self._is_reset = True
+
+    def step(
+        self,
+        actions: NDArray[np.integer[Any]] | Sequence[int],
+        *,
+        tables: Sequence[int] | NDArray[np.integer[Any]] | None = None,
+        out: tuple[NDArray[np.int8], NDArray[np.int8]] | None = None,
+    ) -> None:
+        """Make one decision at every table, or at some.
+
+        Args:
+            actions: the action of each table, integers of shape (n,).
+            tables: which tables; None for all.
+            out: arrays (observation, action_mask) of shapes (n, D) and (n, A) to write into, instead of `observation`
+                and `action_mask`.
+
+        Raises:
+            IllegalActionError: an action is not legal; the message names the table. No table was changed.
+        """
+        chosen = self._tables(tables)
+        checked = self._check_actions(actions, chosen)
+        if out is None:
+            rows, observation, mask = chosen, self.observation, self.action_mask
+        else:
+            observation, mask = self._check_out(out, len(chosen))
+            rows = self._all[: len(chosen)]
+        self._kernels.step.call(
+            self.threads,
+            self.states,
+            self.game.options,
+            len(chosen),
+            chosen,
+            rows,
+            checked,
+            self.autoreset,
+            self._scale,
+            observation,
+            mask,
+            self.actor,
+            self.seat,
+            self.rewards,
+            self.done,
+            self.truncated,
+            self.scores,
+        )
+
+    def _check_actions(self, actions: Any, tables: NDArray[np.int64]) -> NDArray[np.int64]:
+        if not self._is_reset:
+            raise AdutError("the batch has not been reset yet: call reset() before step()")
+        given = np.asarray(actions)
+        if given.shape != tables.shape or given.dtype.kind not in "iu":
+            raise IllegalActionError(
+                f"actions are integers of shape ({len(tables)},), got {given.dtype} of shape {given.shape}"
+            )
+        checked = np.ascontiguousarray(given, dtype=np.int64)
+        wrong = int(first_illegal(self.states, tables, checked, self.game.num_actions))
+        if wrong >= 0:
+            state = self.state(int(tables[wrong]))
+            raise IllegalActionError(f"table {tables[wrong]}: {state.why_illegal(int(checked[wrong]))}")
+        return checked
+
+    def _check_out(self, out: Any, n: int) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+        observation, mask = out
+        wanted = ((n, self.game.layout.size), (n, self.game.num_actions))
+        for array, shape, what in ((observation, wanted[0], "observation"), (mask, wanted[1], "action_mask")):
+            if not isinstance(array, np.ndarray) or array.shape != shape or array.dtype != np.int8:
+                got = f"{array.dtype} {array.shape}" if isinstance(array, np.ndarray) else type(array).__name__
+                raise AdutError(f"out's {what} is an int8 array of shape {shape}, got {got}")
+            if not array.flags.c_contiguous or not array.flags.writeable:
+                raise AdutError(f"out's {what} must be contiguous and writeable")
+        return observation, mask
+
+    def _tables(self, tables: Any) -> NDArray[np.int64]:
+        if tables is None:
+            return self._all
+        chosen = np.asarray(tables)
+        if chosen.dtype == np.bool_ and chosen.shape == (self.num_tables,):
+            return np.flatnonzero(chosen)
+        chosen = chosen.astype(np.int64) if chosen.size == 0 else chosen
+        if chosen.ndim != 1 or chosen.dtype.kind not in "iu":
+            raise AdutError("tables are numbers of tables, integers of shape (n,), or a bool for every table")
+        if chosen.size and (chosen.min() < 0 or chosen.max() >= self.num_tables):
+            raise AdutError(f"tables are numbers from 0 to {self.num_tables - 1}")
+        if len(np.unique(chosen)) != len(chosen):
+            raise AdutError("tables names a table twice")
+        return np.ascontiguousarray(chosen, dtype=np.int64)
+
+    def _observe(self, tables: NDArray[np.int64]) -> None:
+        self._kernels.observe.call(
+            1,
+            self.states,
+            self.game.options,
+            len(tables),
+            tables,
+            self.observation,
+            self.action_mask,
+            self.actor,
+            self.seat,
+        )
+
+    def observe(self, seats: Any, *, tables: Any = None, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
+        """What given seats see, int8 of shape (n, D).
+
+        Args:
+            seats: the observing seat of each table, or one for all.
+            tables: which tables; None for all.
+            out: an array to write into.
+        """
+        chosen = self._tables(tables)
+        observers = np.ascontiguousarray(np.broadcast_to(np.asarray(seats, np.int64), chosen.shape))
+        if observers.size and (observers.min() < 0 or observers.max() >= self.game.seats):
+            raise AdutError(f"seats are numbers from 0 to {self.game.seats - 1}")
+        seen = self._rows(out, len(chosen), self.game.layout.size)
+        self._kernels.observe_seats.call(
+            1, self.states, self.game.options, len(chosen), chosen, observers, seen
+        )
+        return seen
+
+    def hidden(self, *, tables: Any = None, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
+        """All hidden cards relative to the actor of each table, int8 of shape (n, hidden_layout.size)."""
+        chosen = self._tables(tables)
+        cards = self._rows(out, len(chosen), self.game.hidden_layout.size)
+        self._kernels.hidden.call(1, self.states, self.game.options, len(chosen), chosen, cards)
+        return cards
+
+    def _rows(self, out: NDArray[np.int8] | None, n: int, size: int) -> NDArray[np.int8]:
+        if out is None:
+            return np.zeros((n, size), np.int8)
+        if out.shape != (n, size) or out.dtype != np.int8 or not out.flags.c_contiguous:
+            raise AdutError(f"out is a contiguous int8 array of shape {(n, size)}, got {out.dtype} {out.shape}")
+        return out
+
+    def views(self, *, tables: Any = None, seats: Any = None) -> NDArray[Any]:
+        """Copies of the records with everything erased that a seat (the actor by default) may not know."""
+        chosen = self._tables(tables)
+        observers = self.states["actor"][chosen] if seats is None else np.asarray(seats, np.int64)
+        views = self.states[chosen]
+        observers = np.ascontiguousarray(np.broadcast_to(observers, chosen.shape))
+        self._kernels.hide.call(1, views, self.game.options, len(chosen), observers)
+        return views
+
+    def random_actions(self, number: int, *, tables: Any = None) -> NDArray[np.int64]:
+        """A uniformly random legal action for each table, a function of `number`; 0 where a table is over."""
+        chosen = self._tables(tables)
+        actions = np.zeros(len(chosen), np.int64)
+        random_actions(self.states, chosen, key(self.seed, 0, STREAM_ACTIONS, number), actions)
+        return actions
+
+    def playout(self, number: int = 0) -> NDArray[np.int64]:
+        """Play random legal actions, a function of `number`, until every table is over. Returns how many, by table."""
+        made = np.zeros(self.num_tables, np.int64)
+        random = key(self.seed, 0, STREAM_ACTIONS, number)
+        self._kernels.playout.call(self.threads, self.states, self.game.options, self.num_tables, random, made)
+        self.scores[:] = self.states["points"][:, : self.game.seats]
+        self.done[:] = True
+        self._observe(self._all)
+        return made
+
+    def state(self, table: int) -> State:
+        """A State that is a copy of a table."""
+        check_number("table", table, 0, self.num_tables - 1)
+        state = self.game.new_state(seed=0)
+        return state.with_record(self.states[table : table + 1])
+
+    def get_states(self, tables: Any = None) -> NDArray[Any]:
+        """Copies of the records."""
+        return self.states[self._tables(tables)]
+
+    def set_states(self, states: NDArray[Any] | bytes, tables: Any = None) -> None:
+        """Set tables to records that `get_states` gave, an array or its bytes. Raises StateFormatError."""
+        chosen = self._tables(tables)
+        size = self.states.dtype.itemsize
+        if isinstance(states, bytes):
+            if len(states) != size * len(chosen):
+                raise StateFormatError(f"{len(chosen)} tables are {size * len(chosen)} bytes, got {len(states)}")
+            states = np.frombuffer(states, self.states.dtype)
+        if states.dtype.itemsize != size or states.shape != chosen.shape:
+            raise StateFormatError(
+                f"states is an array of {len(chosen)} records of {size} bytes, "
+                f"got shape {states.shape} of {states.dtype.itemsize} bytes"
+            )
+        self.states[chosen] = states.view(self.states.dtype)
+        self.done[chosen] = self.states["is_over"][chosen] != 0
+        self._observe(chosen)
+        self._is_reset = True
+
+    def __repr__(self) -> str:
+        return f"<Batch of {self.num_tables} tables of {self.game.name}, rules {self.game.rules}>"
+
+
+def _check_decks(decks: Any, n: int) -> NDArray[np.int8]:
+    if not isinstance(decks, np.ndarray):
+        decks = np.array([check_deck(deck) for deck in decks], np.int64)
+    if decks.shape != (n, 32) or decks.dtype.kind not in "iu":
+        raise AdutError(f"decks are {n} packs of 32 cards, got an array of shape {decks.shape}")
+    if not (np.sort(decks, axis=1) == np.arange(32)).all():
+        wrong = int(np.flatnonzero((np.sort(decks, axis=1) != np.arange(32)).any(axis=1))[0])
+        check_deck(decks[wrong].tolist())
+    return decks.astype(np.int8)
+
+
+def make_batch(
+    name: str, num_tables: int, seed: int | None = None, *, threads: int | None = None, autoreset: bool = True, **options: Any
+) -> Batch:
+    """A batch of tables of a game by name; further keywords go to `adut.game`."""
+    return Batch(make_game(name, **options), num_tables, seed, threads=threads, autoreset=autoreset)

@@ -1,0 +1,99 @@
+"""What the environments of one table have in common: which table a reset deals, and how a table is shown."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Mapping
+from typing import Any
+
+import gymnasium
+import numpy as np
+from numpy.typing import NDArray
+
+from adut.core.errors import OptionError
+from adut.core.game import Game
+from adut.core.state import State, check_seed
+
+SETUP = ("deck", "hands", "dealer", "sheet", "start")
+"""The keys of `reset(options=...)` that say how the table is set up; see `adut.State`. `table` is one more."""
+
+HUMAN, ANSI, RGB_ARRAY = "human", "ansi", "rgb_array"
+
+
+class Dealer:
+    """Deals the table of each reset.
+
+    The first reset after a seed deals table 0 of that seed, each further reset the next table: the k-th episode of an
+    environment begins as table k of a batch with the same seed does, whatever was played before.
+
+    Args:
+        game: what is played.
+        start: where episodes begin if `reset` does not say otherwise, `deal` or `play`.
+    """
+
+    def __init__(self, game: Game, start: str = "deal") -> None:
+        if start not in ("deal", "play"):
+            raise OptionError(f"start is 'deal' or 'play', not {start!r}")
+        self.game = game
+        self.start = start
+        self.seed: int | None = None
+        self.table = -1
+
+    def deal(self, seed: int | None, options: Mapping[str, Any] | None) -> State:
+        """The table of the next episode.
+
+        Args:
+            seed: of the generator; None goes on with the next table, with fresh entropy the first time.
+            options: `table`, and the keys of SETUP; others are ignored.
+
+        Raises:
+            AdutError: a value is not possible. The next reset deals what this one should have dealt.
+        """
+        options = options or {}
+        fresh = seed is not None or self.seed is None
+        number = check_seed(seed) if fresh else self.seed
+        table = options.get("table", 0 if fresh else self.table + 1)
+        setup = {key: options[key] for key in SETUP if key in options}
+        state = self.game.new_state(seed=number, table=table, **{"start": self.start, **setup})
+        self.seed, self.table = number, int(table)
+        return state
+
+
+def pictures() -> bool:
+    """Whether tables can be drawn: the extra adut[render] is installed."""
+    return all(importlib.util.find_spec(name) is not None for name in ("adut.render.picture", "matplotlib"))
+
+
+def metadata(game: Game) -> dict[str, Any]:
+    """What PettingZoo and Gymnasium want to know about the environments of a game."""
+    return {
+        "name": f"{game.name}_v{game.spec.version}",
+        "render_modes": [HUMAN, ANSI, *([RGB_ARRAY] if pictures() else [])],
+        "render_fps": 1,
+        "is_parallelizable": False,
+    }
+
+
+def check_render_mode(mode: str | None) -> str | None:
+    """A render mode that is there. Raises OptionError."""
+    if mode == RGB_ARRAY and not pictures():
+        raise OptionError("render_mode 'rgb_array' needs the extra 'render': pip install 'adut[render]'")
+    if mode not in (None, HUMAN, ANSI, RGB_ARRAY):
+        raise OptionError(f"render_mode is one of {HUMAN}, {ANSI}, {RGB_ARRAY} or None, not {mode!r}")
+    return mode
+
+
+def show(state: State, mode: str | None, seat: int | None = None) -> str | NDArray[np.uint8] | None:
+    """A table as a render mode shows it: everything, or what a seat may see."""
+    if mode is None:
+        gymnasium.logger.warn("You are calling render method without specifying any render mode.")
+        return None
+    if mode == RGB_ARRAY:
+        drawn: NDArray[np.uint8] = importlib.import_module("adut.render.picture").picture(state, seat)
+        return drawn
+    text = state.to_text(seat)
+    if mode == ANSI:
+        return text
+    print(text)
+    return None

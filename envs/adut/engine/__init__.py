@@ -1,0 +1,1 @@
+"""Batches of tables on the processor's cores."""

@@ -1,0 +1,274 @@
+"""Kernels that drive many tables at once, on one thread or on all.
+
+Each template works on a range of a list of tables; the parallel form cuts the list into as many ranges as there are threads.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adut.core.game import Game
+from adut.core.random import STREAM_LOTS, key, next_key
+from adut.core.rule import COMPILED, prange, rule
+from adut.core.table import is_legal, pick_legal, write_mask
+
+# Bound by `specialise`.
+advance: Callable[[Any, Any, int], None]
+open_table: Callable[[Any, Any, int], None]
+deal_out: Callable[[Any, Any], None]
+observe: Callable[[Any, Any, int, Any], None]
+hidden: Callable[[Any, Any, int, Any], None]
+hide: Callable[[Any, Any, int], None]
+start_play: Callable[[Any, Any, int], None]
+legal: Callable[[Any, Any], None]
+work: Callable[..., None]
+
+SMALLEST_PARALLEL = 256
+"""With fewer tables one thread is faster than several."""
+
+
+@rule
+def first_illegal(states: Any, tables: NDArray[np.int64], actions: NDArray[np.int64], num_actions: int) -> int:
+    """The first position whose action is not legal at its table, or -1."""
+    for j in range(len(tables)):
+        if not is_legal(states[tables[j]], actions[j], num_actions):
+            return j
+    return -1
+
+
+@rule
+def random_actions(states: Any, tables: NDArray[np.int64], number: int, actions: NDArray[np.int64]) -> None:
+    """A uniformly random legal action for each table, from a key; 0 where a table is over."""
+    for j in range(len(tables)):
+        s = states[tables[j]]
+        actions[j] = pick_legal(s, next_key(number, j)) if s.is_over == 0 else 0
+
+
+def reset_range(
+    states: Any,
+    options: Any,
+    start: int,
+    stop: int,
+    tables: NDArray[np.int64],
+    dealers: NDArray[np.int64],
+    stage: int,
+) -> None:
+    """Open tables (stage 0), deal their packs (stage 1), or decide everything before the play of cards (stage 2)."""
+    o = options[0]
+    for j in range(start, stop):
+        s = states[tables[j]]
+        if stage == 0:
+            open_table(s, o, dealers[j])
+        elif stage == 1:
+            deal_out(s, o)
+        else:
+            start_play(s, o, key(s.seed, s.table, STREAM_LOTS, -1 - s.deal_number))
+            legal(s, o)
+
+
+def observe_range(
+    states: Any,
+    options: Any,
+    start: int,
+    stop: int,
+    tables: NDArray[np.int64],
+    observation: NDArray[np.int8],
+    mask: NDArray[np.int8],
+    actor: NDArray[np.int64],
+    seat: NDArray[np.int64],
+) -> None:
+    """Write what the actors of tables see into the rows of the tables."""
+    for j in range(start, stop):
+        i = tables[j]
+        s = states[i]
+        actor[i] = s.actor
+        seat[i] = s.seat
+        observe(s, options[0], s.actor, observation[i])
+        write_mask(s, mask.shape[1], mask[i])
+
+
+def step_range(
+    states: Any,
+    options: Any,
+    start: int,
+    stop: int,
+    tables: NDArray[np.int64],
+    rows: NDArray[np.int64],
+    actions: NDArray[np.int64],
+    restart: bool,
+    scale: float,
+    observation: NDArray[np.int8],
+    mask: NDArray[np.int8],
+    actor: NDArray[np.int64],
+    seat: NDArray[np.int64],
+    rewards: NDArray[np.float32],
+    done: NDArray[np.bool_],
+    truncated: NDArray[np.bool_],
+    scores: NDArray[np.int64],
+) -> None:
+    """Make checked decisions at tables; finished tables start anew if `restart`."""
+    o = options[0]
+    for j in range(start, stop):
+        i = tables[j]
+        s = states[i]
+        advance(s, o, actions[j])
+        for k in range(o.players):
+            rewards[i, k] = s.reward[k] * scale
+        done[i] = s.is_over != 0
+        truncated[i] = s.truncated != 0
+        if s.deal_over != 0:
+            for k in range(o.players):
+                scores[i, k] = s.points[k]
+            if s.is_over != 0 and restart:
+                open_table(s, o, -1)
+                deal_out(s, o)
+        row = rows[j]
+        actor[i] = s.actor
+        seat[i] = s.seat
+        observe(s, o, s.actor, observation[row])
+        write_mask(s, mask.shape[1], mask[row])
+
+
+def hidden_range(
+    states: Any, options: Any, start: int, stop: int, tables: NDArray[np.int64], out: NDArray[np.int8]
+) -> None:
+    """Write the hidden cards of tables, relative to their actors, one row after another."""
+    for j in range(start, stop):
+        s = states[tables[j]]
+        hidden(s, options[0], s.actor, out[j])
+
+
+def observe_seats(
+    states: Any,
+    options: Any,
+    start: int,
+    stop: int,
+    tables: NDArray[np.int64],
+    observers: NDArray[np.int64],
+    out: NDArray[np.int8],
+) -> None:
+    """Write what given seats see, one row after another."""
+    for j in range(start, stop):
+        observe(states[tables[j]], options[0], observers[j], out[j])
+
+
+def hide_range(states: Any, options: Any, start: int, stop: int, observers: NDArray[np.int64]) -> None:
+    """Reduce copies of records to the views of observers."""
+    for j in range(start, stop):
+        hide(states[j], options[0], observers[j])
+
+
+def playout_range(
+    states: Any,
+    options: Any,
+    start: int,
+    stop: int,
+    number: int,
+    made: NDArray[np.int64],
+) -> None:
+    """Play random legal actions, from a key, until each table is over; adds up the decisions by table."""
+    o = options[0]
+    for i in range(start, stop):
+        s = states[i]
+        random = next_key(number, i)
+        while s.is_over == 0:
+            random = next_key(random, made[i])
+            advance(s, o, pick_legal(s, random))
+            made[i] += 1
+
+
+# The parallel forms. Numba compiles the loop of a parallel function for its exact arguments, hence one for each template.
+
+
+def step_chunks(
+    states: Any,
+    options: Any,
+    bounds: Any,
+    tables: Any,
+    rows: Any,
+    actions: Any,
+    restart: Any,
+    scale: Any,
+    observation: Any,
+    mask: Any,
+    actor: Any,
+    seat: Any,
+    rewards: Any,
+    done: Any,
+    truncated: Any,
+    scores: Any,
+) -> None:
+    """`step_range` on several threads."""
+    for c in prange(len(bounds) - 1):
+        work(
+            states,
+            options,
+            bounds[c],
+            bounds[c + 1],
+            tables,
+            rows,
+            actions,
+            restart,
+            scale,
+            observation,
+            mask,
+            actor,
+            seat,
+            rewards,
+            done,
+            truncated,
+            scores,
+        )
+
+
+def playout_chunks(states: Any, options: Any, bounds: Any, number: Any, made: Any) -> None:
+    """`playout_range` on several threads."""
+    for c in prange(len(bounds) - 1):
+        work(states, options, bounds[c], bounds[c + 1], number, made)
+
+
+_PARALLEL: dict[Callable[..., None], Callable[..., None]] = {
+    step_range: step_chunks,
+    playout_range: playout_chunks,
+}
+"""Templates that are worth several threads, and their parallel forms."""
+
+_pool_lock = threading.Lock()
+_forked = False
+
+
+def _after_fork() -> None:
+    """A forked child may not use the threads of its parent's pool."""
+    global _forked
+    _forked = True
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
+
+
+class Kernel:
+    """A template of this module, bound to a game, that runs on one thread or on several.
+
+    The template's first arguments are (states, options, start, stop); `call` passes a count instead of start and stop.
+    """
+
+    def __init__(self, game: Game, template: Callable[..., None], **names: Any) -> None:
+        bind = game.kernels.bind
+        self.serial = bind(template, **names)
+        self.parallel = bind(_PARALLEL[template], parallel=True, work=self.serial) if template in _PARALLEL else None
+
+    def call(self, threads: int, states: Any, options: Any, count: int, *args: Any) -> None:
+        """Run on positions 0 .. count - 1 with at most so many threads."""
+        if threads == 1 or count < SMALLEST_PARALLEL or self.parallel is None or _forked or not COMPILED:
+            self.serial(states, options, 0, count, *args)
+            return
+        bounds = np.linspace(0, count, threads + 1).astype(np.int64)
+        with _pool_lock:  # some of Numba's thread pools refuse calls from two Python threads at once
+            self.parallel(states, options, bounds, *args)
