@@ -317,9 +317,9 @@ class Trainer:
         self.learner = learners
 
     def _read_batch(self) -> None:
-        """The present observations and masks as the first row of a window."""
-        self.observation[0] = torch.from_numpy(self.batch.observation).to(self.device)
-        self.mask[0] = torch.from_numpy(self.batch.action_mask).to(self.device)
+        """The present observations and masks as the last row of a window; the next begins with it."""
+        self.observation[-1] = torch.from_numpy(self.batch.observation).to(self.device)
+        self.mask[-1] = torch.from_numpy(self.batch.action_mask).to(self.device)
         self.host_mask: NDArray[np.int8] = self.batch.action_mask.copy()
 
     # One iteration.
@@ -359,6 +359,7 @@ class Trainer:
         policy, config, batch = self.evaluate_policy, self.config, self.batch
         past = self.past[self.random.integers(len(self.past))] if self.past else None
         blank, deals = 0, 0
+        self.observation[0], self.mask[0] = self.observation[-1], self.mask[-1]
         for t in range(config.num_steps):
             begun = time.perf_counter()
             self.actor[t] = batch.actor

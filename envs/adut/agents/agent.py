@@ -1,7 +1,7 @@
 """The protocol of an agent: a turn, that is decisions due at several tables, goes in, and an action for each comes out.
 
 An agent is a function of what the players to act may know and of the turn's random keys: it keeps nothing from one turn
-to the next that changes its answers. The keys are a function of deal, seat and number of the decision alone, so a policy
+to the next that changes its answers. The keys are a function of deal, seat and number of the decision alone: a policy
 that draws its actions from them plays a deal alike whatever side it is on and however many tables there are.
 """
 
@@ -125,7 +125,8 @@ class Turn:
 
     def views(self) -> NDArray[Any]:
         """New copies of the records of the n tables with everything erased that the actors may not know."""
-        views = self._states[self._rows]
+        size = self._states.dtype.itemsize  # as plain bytes: NumPy copies structures field by field
+        views = self._states.view(f"V{size}")[self._rows].view(self._states.dtype)
         _, hide = _bound(self.game.kernels)
         hide(views, self.game.options, 0, len(self), self.actors)
         return views

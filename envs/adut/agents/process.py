@@ -8,8 +8,8 @@ First comes the game, and the program says that it is ready:
     <- {"type": "ready", "name": "my bot", "wants": ["text"]}
 
 `actions` are the texts of the action ids 0, 1, ...; `layout` describes the observation. In the answer, `name` may be
-left out, and `wants` too: it names those of the fields text, observation, mask, history that a decision is to carry, all
-by default. Then, for every decision,
+left out, and `wants` too: it names those of the fields text, observation, mask, history that a decision carries, all by
+default. Then, for every decision,
 
     -> {"type": "decision", "id": 17, "seat": 2, "actor": 2, "legal": [32, 33], "legal_texts": ["pass", "hold"],
         "random": 1804289383, "text": "Skat, rules isko: auction ...", "observation": [0, 1, ...], "mask": [0, ...],

@@ -279,9 +279,7 @@ class Batch:
         if observers.size and (observers.min() < 0 or observers.max() >= self.game.seats):
             raise AdutError(f"seats are numbers from 0 to {self.game.seats - 1}")
         seen = self._rows(out, len(chosen), self.game.layout.size)
-        self._kernels.observe_seats.call(
-            1, self.states, self.game.options, len(chosen), chosen, observers, seen
-        )
+        self._kernels.observe_seats.call(1, self.states, self.game.options, len(chosen), chosen, observers, seen)
         return seen
 
     def hidden(self, *, tables: Any = None, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
@@ -368,7 +366,13 @@ def _check_decks(decks: Any, n: int) -> NDArray[np.int8]:
 
 
 def make_batch(
-    name: str, num_tables: int, seed: int | None = None, *, threads: int | None = None, autoreset: bool = True, **options: Any
+    name: str,
+    num_tables: int,
+    seed: int | None = None,
+    *,
+    threads: int | None = None,
+    autoreset: bool = True,
+    **options: Any,
 ) -> Batch:
     """A batch of tables of a game by name; further keywords go to `adut.game`."""
     return Batch(make_game(name, **options), num_tables, seed, threads=threads, autoreset=autoreset)

@@ -13,12 +13,31 @@ from numpy.typing import NDArray
 
 from adut.core.errors import OptionError
 from adut.core.game import Game
+from adut.core.random import below, key
+from adut.core.rule import rule
 from adut.core.state import State, check_seed
 
 SETUP = ("deck", "hands", "dealer", "sheet", "start")
 """The keys of `reset(options=...)` that say how the table is set up; see `adut.State`. `table` is one more."""
 
 HUMAN, ANSI, RGB_ARRAY = "human", "ansi", "rgb_array"
+
+STREAM_SEATS = 5
+"""Draws the learner's seat; the streams of `adut.core.random` come before it."""
+
+
+@rule
+def draw_seat(states: Any, table: int, seats: int) -> int:
+    """The learner's seat in the episode that has just been dealt at a table, a function of seed, table and deal."""
+    s = states[table]
+    return below(key(s.seed, s.table, STREAM_SEATS, s.deal_number), seats)
+
+
+@rule
+def draw_seats(states: Any, tables: NDArray[np.int64], seats: int, learners: NDArray[np.int64]) -> None:
+    """Draw the learner's seat of each of some tables, into the entries of these tables."""
+    for i in tables:
+        learners[i] = draw_seat(states, i, seats)
 
 
 class Dealer:

@@ -7,17 +7,14 @@ attributes from the bare environment at once. They change nothing else.
 
 from __future__ import annotations
 
-from typing import Any
+from operator import attrgetter
 
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
 
 def _live(name: str) -> property:
-    def read(wrapper: Any) -> Any:
-        return getattr(wrapper.bare, name)
-
-    return property(read, doc=f"`{name}` of the bare environment.")
+    return property(attrgetter(f"bare.{name}"), doc=f"`{name}` of the bare environment.")
 
 
 class _Direct:

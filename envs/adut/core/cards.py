@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adut.core.errors import NotationError
-from adut.core.rule import rule
+from adut.core.rule import inlined
 
 NUM_CARDS = 32
 NUM_SUITS = 4
@@ -88,7 +88,7 @@ def format_cards(cards: int) -> str:
     return " ".join(CARD_NAMES[card] for card in card_list(cards))
 
 
-@rule
+@inlined
 def set_of(pack: NDArray[np.int8], start: int, stop: int) -> int:
     """The set of the cards pack[start:stop]."""
     cards = 0

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from adut.core.cards import CARD_NAMES, NUM_CARDS, parse_card
 from adut.core.errors import IllegalActionError, NotationError
-from adut.core.rule import lowest_bit, rule
+from adut.core.rule import inlined, store_bits
 
 CARDS, ONE_HOT, FLAGS, NUMBERS, THERMOMETER, DIGITS = "cards", "one_hot", "flags", "numbers", "thermometer", "digits"
 
@@ -151,16 +151,19 @@ class Actions:
             ) from None
 
 
-@rule
-def put_bits(out: NDArray[np.int8], start: int, bits: int) -> None:
-    """Write the ones of a bit set (cards, flags) into entries that are zero."""
-    rest = bits
-    while rest != 0:
-        out[start + lowest_bit(rest)] = 1
-        rest &= rest - 1
+put_cards = store_bits
+"""put_cards(out, start, cards): write a set of cards into the 32 entries from `start` on."""
 
 
-@rule
+@inlined
+def put_thermometer(out: NDArray[np.int8], start: int, count: int, chunks: int) -> None:
+    """Write `count` ones and then zeros into the 32 * chunks entries from `start` on."""
+    for chunk in range(chunks):
+        ones = min(max(count - 32 * chunk, 0), 32)
+        store_bits(out, start + 32 * chunk, (1 << ones) - 1)
+
+
+@inlined
 def put_digits(out: NDArray[np.int8], start: int, number: int) -> None:
     """Write a number as digits of base 100, most significant first, all with its sign."""
     size = number if number >= 0 else -number

@@ -65,10 +65,13 @@ def shuffle(pack: NDArray[np.int8], seed: int, table: int, deal: int) -> None:
     z = _key(seed, table, STREAM_DEALS, deal)
     for i in range(len(pack)):
         pack[i] = i
+    bits = z
     for i in range(len(pack) - 1, 0, -1):
-        z = z + _GAMMA
-        high = _mix(z) >> _S32
-        j = np.int64((high * np.uint64(i + 1)) >> _S32)
+        if i & 1:  # one mixed word serves two draws of 32 bits
+            z = z + _GAMMA
+            bits = _mix(z)
+        j = np.int64(((bits & _LOW) * np.uint64(i + 1)) >> _S32)
+        bits = bits >> _S32
         swap = pack[i]
         pack[i] = pack[j]
         pack[j] = swap

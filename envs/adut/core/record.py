@@ -30,6 +30,13 @@ def ints(*shape: int) -> NDArray[np.int64]:
     return cast("NDArray[np.int64]", _Field(np.int64, shape))
 
 
+def events(count: int) -> NDArray[np.int32]:
+    """Declare a history of at most so many events (see `core.history`). An even number."""
+    if count % 2:
+        raise TypeError(f"a history must fill whole words of 8 bytes, got {count} events")
+    return cast("NDArray[np.int32]", _Field(np.int32, (count,)))
+
+
 def small(*shape: int) -> NDArray[np.int8]:
     """Declare a long array of int8 inside a record. Its size is a multiple of eight bytes."""
     if int(np.prod(shape)) % 8:

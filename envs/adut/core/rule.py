@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 try:
     import numba
@@ -33,7 +34,7 @@ try:
 except ImportError:  # the suite works without Numba, slowly
     numba = None
 
-__all__ = ["COMPILED", "cache_folder", "cache_misses", "lowest_bit", "num_threads", "popcount", "prange", "record_dtype", "rule", "specialise", "wrapping"]
+__all__ = ["COMPILED", "cache_folder", "cache_misses", "inlined", "lowest_bit", "num_threads", "popcount", "prange", "record_dtype", "rule", "specialise", "store_bits", "store_word", "wrapping"]
 
 COMPILED: bool = numba is not None and not numba.config.DISABLE_JIT
 """Whether rules run as machine code in this process."""
@@ -147,9 +148,9 @@ def _numba_cache(folder: Path) -> Iterator[None]:
         numba.config.CACHE_DIR = before
 
 
-def _compile(function: F, parallel: bool = False) -> F:
+def _compile(function: F, parallel: bool = False, inline: bool = False) -> F:
     with _numba_cache(cache_folder(function)):
-        dispatcher = numba.njit(function, cache=True, nogil=True, error_model="numpy", parallel=parallel)
+        dispatcher = numba.njit(function, cache=True, nogil=True, error_model="numpy", parallel=parallel, forceinline=inline)
     _dispatchers.append(dispatcher)
     return cast(F, dispatcher)
 
@@ -157,6 +158,11 @@ def _compile(function: F, parallel: bool = False) -> F:
 def rule(function: F) -> F:
     """Compile a function of the rules; without Numba, return it unchanged."""
     return _compile(function) if COMPILED else function
+
+
+def inlined(function: F) -> F:
+    """`rule` for the small change of rules: the caller gets a copy of the code instead of a call."""
+    return _compile(function, inline=True) if COMPILED else function
 
 
 def wrapping(function: F) -> F:
@@ -231,6 +237,32 @@ if COMPILED:
 
         return numba.int64(numba.int64), generate
 
+    @_intrinsic
+    def store_bits(typing_context: Any, array: Any, index: Any, bits: Any) -> Any:
+        """Store the 32 lowest bits of an int64 as 32 bytes, zeros and ones, into a contiguous int8 array. Unchecked."""
+
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            target = context.make_array(signature.args[0])(context, builder, value=args[0])
+            pointer = builder.gep(target.data, [args[1]])
+            flags = builder.bitcast(builder.trunc(args[2], _ir.IntType(32)), _ir.VectorType(_ir.IntType(1), 32))
+            entries = _ir.VectorType(_ir.IntType(8), 32)
+            builder.store(builder.zext(flags, entries), builder.bitcast(pointer, entries.as_pointer()), align=1)
+            return context.get_dummy_value()
+
+        return numba.void(array, numba.int64, numba.int64), generate
+
+    @_intrinsic
+    def store_word(typing_context: Any, array: Any, index: Any, word: Any) -> Any:
+        """Store the eight bytes of an int64, lowest first, into a contiguous int8 array. Unchecked."""
+
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            target = context.make_array(signature.args[0])(context, builder, value=args[0])
+            pointer = builder.gep(target.data, [args[1]])
+            builder.store(args[2], builder.bitcast(pointer, _ir.IntType(64).as_pointer()), align=1)
+            return context.get_dummy_value()
+
+        return numba.void(array, numba.int64, numba.int64), generate
+
 else:
     prange = range
 
@@ -246,3 +278,11 @@ else:
     def popcount(value: int) -> int:
         """The number of set bits of a non-negative integer."""
         return int(value).bit_count()
+
+    def store_bits(array: NDArray[np.int8], index: int, bits: int) -> None:
+        """Store the 32 lowest bits of an int64 as 32 bytes, zeros and ones, into a contiguous int8 array. Unchecked."""
+        array[index : index + 32] = np.unpackbits(np.array([bits], "<i8").view(np.uint8)[:4], bitorder="little")
+
+    def store_word(array: NDArray[np.int8], index: int, word: int) -> None:
+        """Store the eight bytes of an int64, lowest first, into a contiguous int8 array. Unchecked."""
+        array[index : index + 8] = np.array([word], "<i8").view(np.int8)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from adut.core.options import EPISODE_DEAL, PAYOFF_RAW, REWARD_MATCH, REWARD_TRICK
 from adut.core.random import below, lot, next_key, shuffle
 from adut.core.record import MAX_SEATS, WORDS
-from adut.core.rule import lowest_bit, popcount, rule
+from adut.core.rule import inlined, lowest_bit, popcount, store_bits
 
 # The rules of a game, bound by `specialise`.
 open_match: Callable[[Any, Any], None]
@@ -39,13 +39,13 @@ open_table: Callable[[Any, Any, int], None]
 deal_out: Callable[[Any, Any], None]
 
 
-@rule
+@inlined
 def is_legal(s: Any, action: int, num_actions: int) -> bool:
     """Whether an action is in the set of legal actions."""
     return 0 <= action < num_actions and (s.legal[action >> 5] >> (action & 31)) & 1 == 1
 
 
-@rule
+@inlined
 def count_legal(s: Any) -> int:
     """How many actions are legal."""
     count = 0
@@ -54,7 +54,7 @@ def count_legal(s: Any) -> int:
     return count
 
 
-@rule
+@inlined
 def list_legal(s: Any, ids: NDArray[np.int64]) -> int:
     """Write the ids of the legal actions, ascending. Returns how many."""
     count = 0
@@ -67,7 +67,7 @@ def list_legal(s: Any, ids: NDArray[np.int64]) -> int:
     return count
 
 
-@rule
+@inlined
 def pick_legal(s: Any, number: int) -> int:
     """A uniformly random legal action, from a key."""
     index = below(number, count_legal(s))
@@ -82,15 +82,14 @@ def pick_legal(s: Any, number: int) -> int:
     return -1
 
 
-@rule
+@inlined
 def write_mask(s: Any, num_actions: int, mask: NDArray[np.int8]) -> None:
-    """Write the legal actions as zeros and ones."""
-    mask[:] = 0
-    for word in range(WORDS):
-        rest = s.legal[word]
-        while rest != 0:
-            mask[32 * word + lowest_bit(rest)] = 1
-            rest &= rest - 1
+    """Write the legal actions as zeros and ones; the last 32 entries overlap those before them."""
+    for word in range((num_actions - 1) >> 5):
+        store_bits(mask, 32 * word, s.legal[word])
+    word = (num_actions - 1) >> 5
+    last = s.legal[word] << 32 | s.legal[max(word - 1, 0)]
+    store_bits(mask, num_actions - 32, last >> ((num_actions - 1) & 31) + 1)
 
 
 def open_episode(s: Any, o: Any, dealer: int) -> None:

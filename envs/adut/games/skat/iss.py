@@ -1,16 +1,13 @@
-"""Games of the International Skat Server: reader, replay and writer of its format (section 14.4 of the rules).
-
-A game is a line `(;GM[Skat] ... MV[moves]R[result] ;)`, or its properties alone. MV holds pairs of who and what: the deal, the
-auction, the declaration, the cards. Players 0, 1, 2 are forehand, middlehand and rearhand of the deal.
+"""Games of the International Skat Server, replayed under the rules and written (section 14.4 of the rules).
 
     report = Report()
-    for replay in read_replays("iss-games.sgf.bz2", report=report):
-        replay.declarer, replay.value, replay.state.history(0)
+    for replayed in read_replays("iss-games.sgf.bz2", report=report):
+        replayed.declarer, replayed.value, replayed.state.history(0)
     print(report)                                # what was refused, why, and where first
 
 A replay makes every move through the rules that everything else uses, under the preset `iss_replay`, and compares what they
-come to with the result that the server wrote. The differences between the server and the federation's order that section 14.4
-numbers are marked Q1 to Q6 below.
+come to with the result that the server wrote. The comments Q1 to Q6 are the numbers of section 14.4, where the server differs
+from the federation's order.
 """
 
 from __future__ import annotations
@@ -22,31 +19,27 @@ import os
 import re
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, NoReturn, TextIO, TypeVar, cast
+from typing import Any, Literal, NoReturn, TextIO, TypeVar, cast
 
 from adut.core.cards import CARD_NAMES, NUM_CARDS, card_list
-from adut.core.errors import AdutError, IllegalActionError, NotationError
+from adut.core.errors import AdutError, IllegalActionError
 from adut.core.game import Game
 from adut.core.history import ACTION
 from adut.core.state import State
 from adut.games import game as build_game
 from adut.games.skat import scoring
+from adut.games.skat.iss_format import IssError, IssGame, IssMove, IssResult, Reason, parse_game
 from adut.games.skat.layout import (
     BASE_VALUE,
     BIDS,
-    BIDS_24X7,
     CONCEDE,
-    DECLARATION_ORDER,
-    DECLARE_NULL,
-    DECLARE_NULL_OUVERT,
     FIRST_BID,
     FIRST_DECLARATION,
-    GRAND,
     HOLD,
     NULL,
     PASS,
@@ -55,279 +48,31 @@ from adut.games.skat.layout import (
 )
 from adut.games.skat.rules import HAND_SIZE, card_points, matadors
 
+__all__ = [
+    "Ending",
+    "IssError",
+    "IssGame",
+    "IssMove",
+    "IssReplay",
+    "IssResult",
+    "Reason",
+    "Report",
+    "format_game",
+    "parse_game",
+    "read_games",
+    "read_replays",
+    "replay",
+]
+
 SERVER_RULES = "iss_replay"
 MAX_LINE = 1 << 20
 """Characters of a line in a file; no game comes near, and a file without line ends does not fill the memory."""
 DEALER = 2
 """Seat of the dealer at a replayed table, which makes seats 0, 1, 2 the players 0, 1, 2 of the log."""
-WORLD = -1
-"""Who deals and shows the skat."""
+ALL_POINTS = 120
 
 T = TypeVar("T")
 OnError = Literal["collect", "raise"]
-
-
-class Reason(StrEnum):
-    """Why a line is refused."""
-
-    LINE = "broken line"
-    OTHER_GAME = "another game"
-    PLAYER_VIEW = "view of one player"
-    HIDDEN_CARD = "hidden card"
-    ABORTED = "aborted game"
-    RESULT = "broken result"
-    DEAL = "broken deal"
-    MOVE = "broken move"
-    BID = "bid outside the table"
-    FOREHAND_ALONE = "forehand alone above 18"
-    WRONG_PLAYER = "move out of turn"
-    ILLEGAL = "illegal move"
-    BEFORE_PLAY = "given up before the play"
-    UNFINISHED = "unfinished game"
-    AFTER_END = "moves after the end"
-    DIFFERENT = "another result"
-    FILE = "broken file"
-
-
-class IssError(NotationError):
-    """A line that is no game, or a game that is refused; `reason` says of which kind."""
-
-    def __init__(self, reason: Reason, message: str, line: int | None = None, column: int | None = None) -> None:
-        super().__init__(f"{reason}: {message}", line, column)
-        self.reason = reason
-
-
-class IssMove(NamedTuple):
-    """One move of a log.
-
-    Attributes:
-        who: the player 0, 1, 2, WORLD for the skat. Of a timeout or leaver the player concerned.
-        kind: call, take, skat, declare, discard, play, resign, show, timeout, leave.
-        column: where it stands in the line.
-        action: the action of the rules, of a call, a declaration and a card; else -1.
-        cards: the skat, the discards, the discards and the open hand of a declaration.
-        hand: a declaration without the skat.
-    """
-
-    who: int
-    kind: str
-    column: int
-    action: int = -1
-    cards: tuple[int, ...] = ()
-    hand: bool = False
-
-
-@dataclass(frozen=True)
-class IssResult:
-    """What the server, or another program that writes the format, says about a game; None for what it does not say."""
-
-    declarer: int | None = None
-    """Player 0, 1 or 2; None if all passed."""
-    value: int | None = None
-    matadors: int | None = None
-    overbid: bool | None = None
-    points: int | None = None
-    tricks: int | None = None
-    schneider: int | None = None
-    schwarz: int | None = None
-    penalties: tuple[int | None, int | None, int | None] = (None, None, None)
-    left: int | None = None
-    timed_out: int | None = None
-    resigned: int | None = None
-
-
-@dataclass(frozen=True)
-class IssGame:
-    """A game as it stands in a log; nothing in it was checked against the rules.
-
-    Attributes:
-        properties: what stands in the brackets, by key, MV and R included.
-        deal: the 32 cards, ten each of forehand, middlehand, rearhand, two of the skat.
-        moves: everything after the deal.
-        result: R.
-        line, end: the line of the file, the column where MV ends.
-    """
-
-    properties: Mapping[str, str]
-    deal: tuple[int, ...]
-    moves: tuple[IssMove, ...]
-    result: IssResult
-    line: int = 1
-    end: int = 1
-
-    @property
-    def hands(self) -> dict[int | str, tuple[int, ...]]:
-        """The deal by owner, as `new_state(hands=...)` takes it with dealer 2."""
-        return {0: self.deal[:10], 1: self.deal[10:20], 2: self.deal[20:30], "skat": self.deal[30:]}
-
-
-# Reading lines.
-
-_PROPERTY = re.compile(r"\s*([A-Za-z][A-Za-z0-9]*)\[([^\]\\]*(?:\\.[^\]\\]*)*)\]")
-_WORD = re.compile(r"\S+")
-_DECLARATION = re.compile(r"([GCSHDN])([OHSZ]*)(?:\.(\S+))?")
-_GIVEN_UP = re.compile(r"(TI|LE)\.([0-2])")
-_SHOWN = re.compile(r"SC(?:\.(\S+))?")
-_FIELD = re.compile(r"(d|v|m|p|t|s|z|p0|p1|p2|l|to|r):(-|-?[0-9]{1,6})")
-_CARDS = {name: card for card, name in enumerate(CARD_NAMES)}
-_CONTRACTS = {"C": 0, "D": 1, "H": 2, "S": 3, "G": GRAND, "N": NULL}
-_CALLS = {"p": PASS, "y": HOLD} | {str(bid): FIRST_BID + BIDS.index(bid) for bid in BIDS_24X7}
-
-
-def parse_game(text: str, line: int = 1) -> IssGame:
-    """The game in a line. Raises IssError, a NotationError with line and column."""
-
-    def refuse(reason: Reason, message: str, at: int) -> NoReturn:
-        raise IssError(reason, message, line, at + 1)
-
-    end = len(text.rstrip())
-    start = at = len(text) - len(text.lstrip("\ufeff \t"))
-    wrapped = text.startswith("(;", at)
-    at += 2 if wrapped else 0
-    properties: dict[str, str] = {}
-    places: dict[str, int] = {}
-    while match := _PROPERTY.match(text, at, end):
-        key, value = match.groups()
-        if key in properties:
-            refuse(Reason.LINE, f"{key} stands there twice", match.start(1))
-        properties[key], places[key] = re.sub(r"\\(.)", r"\1", value), match.start(2)
-        at = match.end()
-    rest = text[at:end].strip()
-    if rest not in ((";)", ")") if wrapped else ("",)):
-        refuse(Reason.LINE, f"expected KEY[value] or {';)' if wrapped else 'the end'}, got {rest[:20]!r}", at)
-    if properties.get("GM", "Skat") != "Skat":
-        refuse(Reason.OTHER_GAME, f"this is a game of {properties['GM']}", places["GM"])
-    if "OW" in properties:
-        refuse(Reason.PLAYER_VIEW, f"only what player {properties['OW']} saw", places["OW"])
-    for key in ("MV", "R"):
-        if key not in properties:
-            refuse(Reason.LINE, f"{key}[...] is missing", start)
-    result = _parse_result(properties["R"], line, places["R"] + 1)
-    if "??" in properties["MV"]:
-        refuse(Reason.HIDDEN_CARD, "a card is not known", places["MV"] + properties["MV"].index("??"))
-
-    words = [(match.group(), places["MV"] + match.start() + 1) for match in _WORD.finditer(properties["MV"])]
-    end = places["MV"] + len(properties["MV"]) + 1
-    if len(words) < 2 or words[0][0] != "w":
-        refuse(Reason.DEAL, "moves begin with w and the deal", places["MV"])
-    deal = _parse_cards(words[1][0].replace("|", "."), Reason.DEAL, line, words[1][1])
-    if len(deal) != NUM_CARDS:
-        refuse(Reason.DEAL, f"a deal has {NUM_CARDS} cards, got {len(deal)}", words[1][1] - 1)
-    if len(words) % 2:
-        refuse(Reason.MOVE, f"{words[-1][0]} stands alone; a move is who and what", words[-1][1] - 1)
-    moves = tuple(
-        _parse_move(who, action, line, column)
-        for (who, column), (action, _) in zip(words[2::2], words[3::2], strict=True)
-    )
-    return IssGame(properties, deal, moves, result, line, end)
-
-
-def _parse_cards(text: str, reason: Reason, line: int, column: int) -> tuple[int, ...]:
-    """Cards separated by points, each once."""
-    cards: list[int] = []
-    for name in text.split("."):
-        if name not in _CARDS:
-            raise IssError(reason, f"{name!r} is no card", line, column)
-        if _CARDS[name] in cards:
-            raise IssError(reason, f"card {name} stands there twice", line, column)
-        cards.append(_CARDS[name])
-        column += len(name) + 1
-    return tuple(cards)
-
-
-def _parse_move(who: str, text: str, line: int, column: int) -> IssMove:
-    """A pair of who and what."""
-    if who not in ("w", "0", "1", "2"):
-        raise IssError(Reason.MOVE, f"moves are of w, 0, 1 or 2, not of {who!r}", line, column)
-    if who == "w":
-        if given_up := _GIVEN_UP.fullmatch(text):
-            return IssMove(int(given_up[2]), "timeout" if given_up[1] == "TI" else "leave", column)
-        cards = _parse_cards(text, Reason.MOVE, line, column + len(who) + 1)
-        if len(cards) != 2:
-            raise IssError(Reason.MOVE, f"w shows the two cards of the skat, not {text!r}", line, column)
-        return IssMove(WORLD, "skat", column, cards=cards)
-    player = int(who)
-    if text in _CALLS:
-        return IssMove(player, "call", column, _CALLS[text])
-    if text.isdecimal():
-        raise IssError(Reason.BID, f"no game is worth {text}", line, column)
-    if text == "s":
-        return IssMove(player, "take", column)
-    if text == "RE":
-        return IssMove(player, "resign", column)
-    if _SHOWN.fullmatch(text):
-        return IssMove(player, "show", column)
-    if declaration := _DECLARATION.fullmatch(text):
-        return _parse_declaration(player, declaration, line, column)
-    cards = _parse_cards(text, Reason.MOVE, line, column + len(who) + 1)
-    if len(cards) == 1:
-        return IssMove(player, "play", column, cards[0])
-    if len(cards) not in (2, 2 + HAND_SIZE):
-        raise IssError(Reason.MOVE, f"{len(cards)} cards are neither played nor laid away", line, column)
-    return IssMove(player, "discard", column, cards=cards)
-
-
-def _parse_declaration(player: int, match: re.Match[str], line: int, column: int) -> IssMove:
-    """`G`, `CHZ`, `NO.HA.HQ` ...: in a trump game O says Z, Z says S, S says H."""
-    contract, flags = _CONTRACTS[match[1]], set(match[2])
-    if len(flags) < len(match[2]) or (contract == NULL and flags & {"S", "Z"}):
-        raise IssError(Reason.MOVE, f"{match[1] + match[2]} is no declaration", line, column)
-    if contract == NULL:
-        action = DECLARE_NULL_OUVERT if "O" in flags else DECLARE_NULL
-        hand = "H" in flags
-    else:
-        form = 3 if "O" in flags else 2 if "Z" in flags else 1 if "S" in flags else 0
-        action = FIRST_DECLARATION + 4 * DECLARATION_ORDER.index(contract) + form
-        hand = bool(flags)
-    cards = () if match[3] is None else _parse_cards(match[3], Reason.MOVE, line, column + 2 + match.end(2) + 1)
-    laid_away = len(cards) % HAND_SIZE
-    opened = len(cards) - laid_away
-    if laid_away not in ((0,) if hand else (0, 2)) or opened not in ((0, HAND_SIZE) if "O" in flags else (0,)):
-        raise IssError(Reason.MOVE, f"{len(cards)} cards do not belong to {match[1] + match[2]}", line, column)
-    return IssMove(player, "declare", column, action, cards, hand)
-
-
-def _parse_result(text: str, line: int, column: int) -> IssResult:
-    """R: `passed`, or `d:2 win v:48 m:-3 bidok p:70 ...`, of which d, win or loss, and v must be there."""
-    if text.strip() == "passed":
-        return IssResult()
-    numbers: dict[str, int | None] = {}
-    outcome = ""
-    overbid = None
-    for match in _WORD.finditer(text):
-        word, at = match.group(), column + match.start()
-        if word in ("penalty", "unknown"):
-            raise IssError(Reason.ABORTED, f"the result is {word!r}", line, at)
-        if word in ("win", "loss"):
-            outcome = word
-        elif word in ("bidok", "overbid"):
-            overbid = word == "overbid"
-        elif entry := _FIELD.fullmatch(word):
-            numbers[entry[1]] = None if entry[2] == "-" else int(entry[2])
-        else:
-            raise IssError(Reason.RESULT, f"{word!r} has no meaning", line, at)
-    declarer, value = numbers.get("d"), numbers.get("v")
-    if not outcome or value is None or declarer not in (0, 1, 2):
-        raise IssError(Reason.RESULT, "a result is 'passed' or has d:0 to d:2, win or loss, and v:", line, column)
-    if value == 0 or (value > 0) != (outcome == "win"):
-        raise IssError(Reason.RESULT, f"a {outcome} is not worth {value}", line, column)
-    return IssResult(
-        declarer,
-        value,
-        numbers.get("m"),
-        overbid,
-        numbers.get("p"),
-        numbers.get("t"),
-        numbers.get("s"),
-        numbers.get("z"),
-        (numbers.get("p0"), numbers.get("p1"), numbers.get("p2")),
-        numbers.get("l"),
-        numbers.get("to"),
-        numbers.get("r"),
-    )
-
-
-# Replaying a game.
 
 
 class Ending(StrEnum):
@@ -368,13 +113,12 @@ class IssReplay:
 
     def value_under(self, rules: str) -> int:
         """What the declarer writes for the same game, as far as it was played, under another preset."""
-        return 0 if self.declarer < 0 else self._value(_game(rules))
-
-    def _value(self, game: Game) -> int:
+        if self.declarer < 0:
+            return 0
         s = self.state.record
         return int(
             scoring.deal_value(
-                game.options[0],
+                _game(rules).options[0],
                 s.contract,
                 s.hand_game,
                 s.schneider,
@@ -390,7 +134,7 @@ class IssReplay:
 
     @property
     def client_value(self) -> int:
-        """Q1: the value by the published client, which counts announced levels without the levels behind them if they are missed."""
+        """Q1: the value by the published client; a lost game that was announced counts no schneider, schwarz behind that."""
         s = self.state.record
         if self.value >= 0 or not s.schneider:
             return self.value
@@ -415,7 +159,7 @@ def replay(log: IssGame, rules: str = SERVER_RULES) -> IssReplay:
         rules: the preset to play and score by.
 
     Raises:
-        IssError: a move is not legal or out of turn, the game does not end where the moves end, or what it comes to is not R.
+        IssError: a move is not legal or out of turn, the game does not end where the moves end, or its result is not R.
             Under `iss_replay` a lost announced game may be scored in either way (Q1).
     """
     table = _Table(log, _game(rules))
@@ -436,6 +180,7 @@ class _Table:
         self.gave_up: set[int] = set()
         self.declaration: IssMove | None = None  # of a pick-up game, which waits for the discards
         self.discards: tuple[int, ...] = ()  # which wait for the declaration
+        self.opened: tuple[int, ...] = ()  # the declarer's hand as an open game shows it
 
     def refuse(self, reason: Reason, message: str, column: int) -> NoReturn:
         raise IssError(reason, message, self.log.line, column)
@@ -481,12 +226,322 @@ class _Table:
 
     def declare(self, move: IssMove) -> None:
         """The declaration, in a pick-up game with the discards or next to them, in either order."""
-        state = self.state
-        if state.phase == "take" and move.hand:
+        laid_away, opened = _split(move.cards)
+        if move.hand and self.state.phase == "take":
             self.apply(PLAY_HAND, move)
             self.apply(move.action, move)
-            self.open_hand(move.cards, move)
+        elif move.hand or self.state.phase != "discard":
+            what = "a hand game" if move.hand else "a game that is not played from the hand"
+            self.refuse(Reason.ILLEGAL, f"{what} is not declared in the phase {self.state.phase!r}", move.column)
+        else:
+            if (self.declaration and move.kind == "declare") or (self.discards and laid_away):
+                self.refuse(Reason.ILLEGAL, "declared, or laid away, a second time", move.column)
+            self.declaration = move if move.kind == "declare" else self.declaration
+            self.discards = laid_away or self.discards
+            if self.declaration and self.discards:
+                for card in self.discards:
+                    self.apply(card, move)
+                self.apply(self.declaration.action, self.declaration)
+        self.opened = self.opened or opened
+        if self.opened and self.state.phase == "play":
+            if set(self.opened) != set(card_list(self.state.record.hands[move.who])):
+                self.refuse(Reason.ILLEGAL, "the open cards are not the declarer's hand", move.column)
+
+    def give_up(self, move: IssMove) -> None:
+        """Q3: resignation; of the defenders both must resign. A timeout or leaver speaks for his party."""
+        if self.state.phase != "play":
+            self.refuse(Reason.BEFORE_PLAY, f"player {move.who}, in the phase {self.state.phase!r}", move.column)  # Q6
+        if move.who == self.state.record.declarer:
+            self.ending = Ending.DECLARER_GAVE_UP
             return
-        if state.phase != "discard" or move.hand:
-            self.refuse(Reason.ILLEGAL, "a hand game is declared instead of s, another after it", move.column)
-        discards, opened = (move.cards, ()) if len(move.cards) == HAND_SIZE and move.kind == "declare" else (move.cards[2:], move.cards[:2])
+        self.gave_up.add(move.who)
+        if move.kind != "resign" or len(self.gave_up) == 2:
+            self.ending = Ending.DEFENDERS_GAVE_UP
+
+    def outcome(self) -> IssReplay:
+        """What the game came to, once all moves are made."""
+        if self.ending is None:
+            self.refuse(Reason.UNFINISHED, f"the moves end with player {self.state.actor} to act", self.log.moves_end)
+        if self.ending == Ending.PASSED:
+            return IssReplay(self.log, self.state, self.ending)
+        s = self.state.record
+        null = int(s.contract) == NULL
+        points, tricks = int(s.declarer_points), int(s.declarer_tricks)
+        conceded = bool(s.conceded)
+        if self.ending != Ending.PLAYED:
+            points += int(card_points(s.skat))
+        if self.ending == Ending.DECLARER_GAVE_UP:
+            # The cards so far decide; to be schneider or schwarz takes a complete trick.
+            conceded = null or s.trick_number == 1
+        elif self.ending == Ending.DEFENDERS_GAVE_UP and not null:
+            points, tricks = ALL_POINTS - int(s.defender_points), HAND_SIZE - int(s.defender_tricks)
+        found = 0 if null else int(matadors(s.twelve, s.contract))
+        outcome = IssReplay(
+            self.log, self.state, self.ending, int(s.declarer), int(s.bid), found, points, tricks, conceded
+        )
+        return replace(outcome, value=outcome.value_under(self.state.game.rules))
+
+
+def _split(cards: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The discards and the open hand, either of which may be missing, of the cards of a declaration."""
+    laid_away = len(cards) % HAND_SIZE
+    return cards[:laid_away], cards[laid_away:]
+
+
+def _compare(replayed: IssReplay, result: IssResult, server: bool) -> None:
+    """Whether a game came to its result. Raises IssError."""
+    said = {
+        "the declarer": (result.declarer, None if replayed.declarer < 0 else replayed.declarer),
+        "matadors": (result.matadors, replayed.matadors),
+        "points": (result.points, replayed.points),
+        "tricks": (result.tricks, replayed.tricks),
+        "the value": (result.value, replayed.value),
+    }
+    if server and result.value == replayed.client_value:
+        del said["the value"]
+    for what, (theirs, ours) in said.items():
+        if theirs != ours and (theirs is not None or what == "the declarer"):
+            raise IssError(
+                Reason.DIFFERENT,
+                f"{what}: {theirs} in R, {ours} by the rules",
+                replayed.log.line,
+                replayed.log.result_start,
+            )
+
+
+# Reading files.
+
+
+@dataclass
+class Report:
+    """What came of the lines of a source.
+
+    Attributes:
+        games: lines that became games.
+        refused: how many lines were not, by reason.
+        first: of each reason the first refusals, at most `keep`.
+        announced_losses: Q1: lost announced games whose two values differ, by whose value R holds: `isko` or `client`.
+    """
+
+    keep: int = 5
+    games: int = 0
+    refused: Counter[Reason] = field(default_factory=Counter)
+    first: dict[Reason, list[IssError]] = field(default_factory=dict)
+    announced_losses: Counter[str] = field(default_factory=Counter)
+
+    def refuse(self, error: IssError) -> None:
+        """Count a refused line."""
+        self.refused[error.reason] += 1
+        first = self.first.setdefault(error.reason, [])
+        if len(first) < self.keep:
+            first.append(error)
+
+    def __str__(self) -> str:
+        lines = [f"{self.games} games, {self.refused.total()} lines refused"]
+        for reason, count in self.refused.most_common():
+            lines.append(f"{count} {reason}")
+            lines.extend(f"  {error}" for error in self.first[reason])
+        if self.announced_losses:
+            counts = ", ".join(f"{count} by {who}" for who, count in sorted(self.announced_losses.items()))
+            lines.append(f"lost announced games scored: {counts}")
+        return "\n".join(lines)
+
+
+def read_games(
+    source: str | os.PathLike[str] | Iterable[str], on_error: OnError = "collect", report: Report | None = None
+) -> Iterator[IssGame]:
+    """The games of a source, one after the other, in constant memory.
+
+    Args:
+        source: the path of a file, plain, `.gz` or `.bz2`; or lines.
+        on_error: `collect` counts what is no game in the report and reads on; `raise` raises it.
+        report: filled while the games are read.
+
+    Raises:
+        IssError: with `raise`; a NotationError with line and column.
+        OSError: there is no such file.
+    """
+    return _read(source, lambda log: log, on_error, report)
+
+
+def read_replays(
+    source: str | os.PathLike[str] | Iterable[str],
+    rules: str = SERVER_RULES,
+    on_error: OnError = "collect",
+    report: Report | None = None,
+) -> Iterator[IssReplay]:
+    """The games of a source, replayed under a preset; see `read_games` and `replay`."""
+    report = Report() if report is None else report
+    for replayed in _read(source, lambda log: replay(log, rules), on_error, report):
+        if replayed.client_value != replayed.value:
+            isko = replayed.log.result.value == replayed.value
+            report.announced_losses["isko" if isko else "client"] += 1
+        yield replayed
+
+
+def _read(
+    source: str | os.PathLike[str] | Iterable[str],
+    use: Callable[[IssGame], T],
+    on_error: OnError,
+    report: Report | None,
+) -> Iterator[T]:
+    if on_error not in ("collect", "raise"):
+        raise AdutError(f"on_error is collect or raise, not {on_error!r}")
+    report = Report() if report is None else report
+    with closing(_lines(source)) as lines:
+        for number, line in lines:
+            try:
+                if isinstance(line, IssError):
+                    raise line
+                if not line.strip():
+                    continue
+                made = use(parse_game(line, number))
+            except IssError as error:
+                if on_error == "raise":
+                    raise
+                report.refuse(error)
+            else:
+                report.games += 1
+                yield made
+
+
+def _lines(source: str | os.PathLike[str] | Iterable[str]) -> Generator[tuple[int, str | IssError]]:
+    """The lines of a source with their numbers; an error where a file breaks off or a line does not end."""
+    if not isinstance(source, str | os.PathLike):
+        yield from enumerate(source, 1)
+        return
+    number = 1
+    with _open(Path(source)) as file:
+        try:
+            while line := file.readline(MAX_LINE):
+                whole = len(line) < MAX_LINE or line.endswith("\n")
+                yield number, line if whole else IssError(Reason.LINE, f"longer than {MAX_LINE} characters", number)
+                while len(line) == MAX_LINE and not line.endswith("\n"):
+                    line = file.readline(MAX_LINE)
+                number += 1
+        except (EOFError, OSError, zlib.error) as error:
+            yield number, IssError(Reason.FILE, str(error), number)
+
+
+def _open(path: Path) -> TextIO:
+    opener: Any = {".gz": gzip.open, ".bz2": bz2.open}.get(path.suffix, open)
+    return cast(TextIO, opener(path, "rt", encoding="utf-8", errors="replace"))
+
+
+# Writing.
+
+_CALL_TEXTS = {PASS: "p", HOLD: "y"} | {FIRST_BID + i: str(bid) for i, bid in enumerate(BIDS)}
+_LETTERS = "CDHSGN"
+
+
+def format_game(state: State, properties: Mapping[str, str] | None = None) -> str:
+    """A finished deal as a line of the format, which reads back as the same deal with the same result.
+
+    Args:
+        state: a table of Skat, three or four players, whose deal is over.
+        properties: further properties by key, such as P0 (forehand), P1, P2, DT, PC.
+
+    Raises:
+        AdutError: the deal is not over, or the server would not have played and scored it like this: an auction in
+            another order, a bid that only a Grand Ouvert of base 36 reaches, cards after the server ends a game,
+            another value.
+    """
+    if state.game.name != "skat" or state.phase != "end":
+        raise AdutError("only a finished deal of Skat is written as an ISS game")
+    head = {"GM": "Skat", **(properties or {})}
+    for key in properties or {}:
+        if key in ("GM", "MV", "R", "OW") or not re.fullmatch("[A-Z][A-Z0-9]*", key):
+            raise AdutError(
+                f"{key!r} is no further property; keys are capitals, and GM, MV, R and OW are the game's own"
+            )
+    head |= {"MV": _moves_text(state), "R": _result_text(state.record)}
+    line = "(;" + "".join(f"{key}[{_escape(value)}]" for key, value in head.items()) + " ;)"
+    try:
+        replayed = replay(parse_game(line))
+    except IssError as error:
+        raise AdutError(f"this deal cannot be written as an ISS game: {error}") from error
+    if replayed.value != state.record.value:
+        raise AdutError(f"this deal, worth {state.record.value}, would be worth {replayed.value} on the server")
+    return line
+
+
+def _escape(value: str) -> str:
+    return re.sub(r"([\\\]])", r"\\\1", " ".join(value.split()))
+
+
+def _seats(s: Any) -> list[int]:
+    """The seats of the players 0, 1, 2 of the format."""
+    return [int(s.forehand), int(s.middlehand), int(s.rearhand)]
+
+
+def _cards_text(s: Any, cards: int) -> str:
+    """Cards in the order of dealing."""
+    return ".".join(CARD_NAMES[int(card)] for card in s.pack if int(cards) >> int(card) & 1)
+
+
+def _moves_text(state: State) -> str:
+    """MV of a finished deal, from its history."""
+    s = state.record
+    dealt = [
+        s.twelve & ~s.original_skat if seat == s.declarer else s.hands[seat] | s.played[seat] for seat in _seats(s)
+    ]
+    words = ["w", ".".join(_cards_text(s, cards) for cards in (*dealt, s.original_skat))]
+    to_discard = 0
+    gives_up = False
+    for kind, player, _, action in state.history(int(s.forehand)).tolist():  # to forehand, players count from 0
+        if kind != ACTION:
+            continue
+        if action in _CALL_TEXTS:
+            words += [str(player), _CALL_TEXTS[action]]
+        elif action == PICK_UP:
+            words += [str(player), "s", "w", _cards_text(s, s.original_skat)]
+            to_discard = 2
+        elif to_discard > 0:
+            to_discard -= 1
+        elif action < NUM_CARDS:
+            words += [str(player), CARD_NAMES[action]]
+        elif action == CONCEDE:
+            gives_up = True
+        elif action >= FIRST_DECLARATION:
+            words += [str(player), _declaration_text(s)]
+    if gives_up:  # a conceded game, at the declaration or in the play, is one that the declarer resigns
+        words += [str(_seats(s).index(s.declarer)), "RE"]
+    return " ".join(words)
+
+
+def _declaration_text(s: Any) -> str:
+    """The declaration with the discards and, in an open game, the declarer's hand."""
+    trump_ouvert = s.ouvert and s.contract != NULL
+    letters = [
+        _LETTERS[s.contract],
+        "H" if s.hand_game and not trump_ouvert else "",
+        "S" if s.schneider and not s.schwarz else "",
+        "Z" if s.schwarz and not s.ouvert else "",
+        "O" if s.ouvert else "",
+    ]
+    fields = ["".join(letters)]
+    if s.picked_up:
+        fields.append(_cards_text(s, s.skat))
+    if s.ouvert:
+        fields.append(_cards_text(s, s.hands[s.declarer] | s.played[s.declarer]))
+    return ".".join(fields)
+
+
+def _result_text(s: Any) -> str:
+    """R of a finished deal."""
+    if s.declarer < 0:
+        return "passed"
+    overbid = schneider = schwarz = False
+    if s.contract != NULL:
+        options = _game(SERVER_RULES).options[0]
+        points, tricks = s.declarer_points, s.declarer_tricks
+        flags = s.schneider, s.schwarz, s.ouvert, s.conceded
+        level = scoring.level(options, s.contract, s.hand_game, *flags, points, tricks)
+        overbid = BASE_VALUE[s.contract] * (abs(s.matadors) + level) < s.bid
+        schneider = not s.conceded and (points >= scoring.POINTS_SCHNEIDER or points <= scoring.POINTS_OWN_SCHNEIDER)
+        schwarz = not s.conceded and tricks in (0, scoring.ALL_TRICKS)
+    return (
+        f"d:{_seats(s).index(s.declarer)} {'win' if s.value > 0 else 'loss'} v:{s.value} m:{s.matadors} "
+        f"{'overbid' if overbid else 'bidok'} p:{s.declarer_points} t:{s.declarer_tricks} "
+        f"s:{int(schneider)} z:{int(schwarz)} p0:0 p1:0 p2:0 l:-1 to:-1 r:{s.conceded}"
+    )

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from adut.core.cards import FULL_PACK, RANK_SET, RANKS_PER_SUIT, SUIT_SET, set_of
 from adut.core.history import ACTION, EVERYBODY, NEW_CARD, SHOWN_CARD, clear_history, hide_history, log
-from adut.core.record import TableRecord, ints, small
-from adut.core.rule import lowest_bit, popcount, rule
+from adut.core.record import TableRecord, events, ints
+from adut.core.rule import inlined, lowest_bit, popcount, rule
 from adut.games.skat.layout import (
     AUCTION,
     BID_WORDS,
@@ -59,6 +59,7 @@ class SkatTable(TableRecord):
     forehand: int
     middlehand: int
     rearhand: int
+    active: NDArray[np.int64] = ints(3)  # the same three seats by role
     stage: int  # of the auction, 1 to 3 (5.2)
     last_bid: int  # index into BIDS of the highest bid, NO_BID
     bidder: int  # seat that names bids in the present duel
@@ -101,8 +102,9 @@ class SkatTable(TableRecord):
     round_totals: NDArray[np.int64] = ints(4)  # totals after the last complete round of deals
     wins: NDArray[np.int64] = ints(4)
     losses: NDArray[np.int64] = ints(4)
-    trick_of: NDArray[np.int8] = small(32)  # for each card the trick in which it was played, 0
-    history: NDArray[np.int8] = small(NUM_EVENTS, 4)
+    trick_of: NDArray[np.int64] = ints(4)  # for each card a byte: the trick in which it was played, 0
+    role: NDArray[np.int64] = ints(4)  # of each seat: forehand, middlehand, rearhand, sitting out
+    history: NDArray[np.int32] = events(NUM_EVENTS)
 
 
 # Section 3: cards.
@@ -144,7 +146,7 @@ TRUMPS_IN_ORDER = np.array(
 """[contract, i] the trumps from the jack of clubs down: 11 in a suit game, the first 4 in grand."""
 
 
-@rule
+@inlined
 def suit_in(contract: int, card: int) -> int:
     """The suit of a card in a contract: 0-3 clubs, diamonds, hearts, spades, TRUMP (section 3)."""
     return SUIT_IN[contract, card]
@@ -161,7 +163,7 @@ def matadors(cards12: int, contract: int) -> int:
     return n if owned else -n
 
 
-@rule
+@inlined
 def follow(contract: int, led_card: int, hand: int) -> int:
     """The cards of a hand that may be played to a led card, NO_CARD for the leader (section 6)."""
     if led_card < 0:
@@ -170,7 +172,7 @@ def follow(contract: int, led_card: int, hand: int) -> int:
     return same if same else hand
 
 
-@rule
+@inlined
 def beats(contract: int, card: int, best: int) -> bool:
     """Whether a card played later beats the best card of a trick so far (section 6)."""
     suit = SUIT_IN[contract, card]
@@ -212,6 +214,9 @@ def deal(s: Any, o: Any) -> None:
     s.forehand = forehand
     s.middlehand = (s.dealer + 2) % o.players
     s.rearhand = (s.dealer + 3) % o.players
+    s.active[0] = s.forehand
+    s.active[1] = s.middlehand
+    s.active[2] = s.rearhand
     for seat in range(4):
         s.hands[seat] = 0
         s.said[seat] = 0
@@ -265,13 +270,14 @@ def deal(s: Any, o: Any) -> None:
     s.defender_tricks = 0
     s.matadors = 0
     s.value = 0
-    for card in range(32):
-        s.trick_of[card] = 0
+    for word in range(4):
+        s.trick_of[word] = 0
+        s.role[word] = (word - forehand + o.players) % o.players
     s.phase = AUCTION
     turn(s, s.middlehand)
 
 
-@rule
+@inlined
 def turn(s: Any, seat: int) -> None:
     """It is a seat's turn; in Skat everybody decides for his own cards."""
     s.actor = seat
@@ -309,13 +315,13 @@ def legal(s: Any, o: Any) -> None:
         legal_declarations(s, o)
 
 
-@rule
+@inlined
 def allow(s: Any, action: int) -> None:
     """Add an action to the legal ones."""
     s.legal[action >> 5] |= 1 << (action & 31)
 
 
-@rule
+@inlined
 def legal_calls(s: Any, o: Any) -> None:
     """5.2: what may be said in the auction."""
     allow(s, PASS)
@@ -328,7 +334,7 @@ def legal_calls(s: Any, o: Any) -> None:
             s.legal[word] |= BID_WORDS[o.grand_ouvert, o.jump_bids, s.last_bid + 1, word]
 
 
-@rule
+@inlined
 def legal_declarations(s: Any, o: Any) -> None:
     """5.5: what may be declared."""
     if s.hand_game:
@@ -368,7 +374,7 @@ def apply(s: Any, o: Any, action: int) -> None:
         declare(s, o, action)
 
 
-@rule
+@inlined
 def call(s: Any, o: Any, action: int) -> None:
     """5.2: the auction."""
     if action >= FIRST_BID:
@@ -414,7 +420,7 @@ def call(s: Any, o: Any, action: int) -> None:
         end_deal(s, o)
 
 
-@rule
+@inlined
 def win_auction(s: Any, seat: int) -> None:
     """The auction is over; the declarer decides about the skat (5.3)."""
     s.declarer = seat
@@ -425,7 +431,7 @@ def win_auction(s: Any, seat: int) -> None:
     turn(s, seat)
 
 
-@rule
+@inlined
 def take(s: Any, action: int) -> None:
     """5.3: pick up the skat, or leave it."""
     if action == PLAY_HAND:
@@ -442,7 +448,7 @@ def take(s: Any, action: int) -> None:
     s.phase = DISCARD
 
 
-@rule
+@inlined
 def discard(s: Any, card: int) -> None:
     """5.4: lay a card away."""
     s.hands[s.seat] &= ~(1 << card)
@@ -451,7 +457,7 @@ def discard(s: Any, card: int) -> None:
         s.phase = DECLARE
 
 
-@rule
+@inlined
 def declare(s: Any, o: Any, action: int) -> None:
     """5.5: declare the contract, or concede."""
     if action == CONCEDE:
@@ -487,7 +493,7 @@ def declare(s: Any, o: Any, action: int) -> None:
 # Section 6: play.
 
 
-@rule
+@inlined
 def next_player(s: Any, seat: int) -> int:
     """The active player after a seat, clockwise."""
     if seat == s.forehand:
@@ -495,7 +501,7 @@ def next_player(s: Any, seat: int) -> int:
     return s.rearhand if seat == s.middlehand else s.forehand
 
 
-@rule
+@inlined
 def play_card(s: Any, o: Any, card: int) -> None:
     """6: play a card, and take the trick with the third."""
     seat = s.seat
@@ -503,7 +509,7 @@ def play_card(s: Any, o: Any, card: int) -> None:
     s.hands[seat] &= ~bit
     s.played[seat] |= bit
     s.trick[seat] = card
-    s.trick_of[card] = s.trick_number
+    s.trick_of[card >> 3] |= s.trick_number << 8 * (card & 7)
     s.trick_points += CARD_POINTS[card]
     if s.trick_cards == 0:
         s.led = SUIT_IN[s.contract, card]
@@ -543,7 +549,7 @@ def play_card(s: Any, o: Any, card: int) -> None:
     turn(s, winner)
 
 
-@rule
+@inlined
 def is_decided(s: Any, o: Any) -> bool:
     """6: a Null ends with the declarer's first trick; on the server also games that missed their announcement."""
     if s.contract == NULL:

@@ -1,0 +1,209 @@
+"""The Gymnasium environment of every game: one seat learns, given opponents play the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from adut.agents import Agent, ask, make, turn_of
+from adut.api.spaces import Observation, Observer
+from adut.api.tables import HUMAN, Dealer, check_render_mode, draw_seat, metadata, show
+from adut.core.errors import AdutError, OptionError
+from adut.core.game import Game
+from adut.core.options import REWARD_TRICK, REWARDS
+from adut.core.state import State, check_number
+from adut.games import game as make_game
+
+Opponents = str | Agent | Sequence[str | Agent]
+
+MAX_SKIPPED = 1000
+"""Deals in a row without a decision for the learner after which something must be wrong."""
+
+
+def seat_opponents(game: Game, opponents: Opponents) -> list[Agent]:
+    """The agents of the other seats, clockwise from the learner.
+
+    Args:
+        game: what they play.
+        opponents: one agent for all of them or a sequence of one for each, by name (see `adut.agents.make`) or as objects.
+
+    Raises:
+        OptionError: there are not as many as seats, or something is no agent.
+        AgentError: a name is unknown.
+    """
+    others = game.seats - 1
+    each = list(opponents) if isinstance(opponents, list | tuple) else [opponents]
+    agents = [make(agent, game) if isinstance(agent, str) else agent for agent in each]
+    for agent in agents:
+        if not isinstance(agent, Agent):
+            raise OptionError(f"an opponent is the name of an agent or has a name and act(turn), not {agent!r}")
+    if len(agents) == 1:
+        return agents * others
+    if len(agents) != others:
+        raise OptionError(f"opponents are one agent or {others} of them, clockwise from the learner, not {len(agents)}")
+    return agents
+
+
+def check_seat(game: Game, seat: int | None) -> int | None:
+    """The learner's seat, None if it is drawn. Raises AdutError."""
+    return None if seat is None else check_number("seat", seat, 0, game.seats - 1)
+
+
+class SeatEnv(gymnasium.Env[Observation, int]):
+    """One seat of a table as a single-agent environment.
+
+    Opponents move until the learner is asked. A deal in which he is never asked (he sits out, or all others pass before
+    him) is skipped and the next one dealt, so every episode begins with a decision of his. His reward is the sum of what
+    he was paid since his last decision; what an episode paid before his first one comes with that one.
+
+    An illegal action ends the episode: terminated, with `illegal_reward`.
+
+    Args:
+        game: what is played, from `adut.game`.
+        opponents: who plays the other seats; see `seat_opponents`.
+        seat: the learner's; None draws it anew for each episode, by the seed.
+        observation: `vector`, `history` or `both`; see `adut.api.spaces`.
+        start: `deal`, or `play` to have everything before the play of cards decided by rule.
+        illegal_reward: what an illegal action pays.
+        render_mode: `ansi`, `human` or `rgb_array`: the table as the learner sees it.
+
+    Attributes:
+        table: the `State` of the episode, after the first reset.
+        learner: the seat of the learner in this episode.
+        skipped: deals skipped before this episode, also `info["skipped"]`; `info["seat"]` is the learner's seat.
+        total_skipped: deals skipped since the environment was made.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        opponents: Opponents = "random",
+        seat: int | None = None,
+        observation: str = "vector",
+        start: str = "deal",
+        illegal_reward: float = -1.0,
+        render_mode: str | None = None,
+    ) -> None:
+        self.game = game
+        self.metadata = metadata(game)
+        self.render_mode = check_render_mode(render_mode)
+        self.opponents = seat_opponents(game, opponents)
+        self.seat = check_seat(game, seat)
+        self.illegal_reward = float(illegal_reward)
+        self._observer = Observer(game, observation)
+        self.observation_space = self._observer.space()
+        self.action_space: spaces.Discrete = spaces.Discrete(game.num_actions)
+        self._dealer = Dealer(game, start)
+        self._pays_often = game.reward == REWARDS[REWARD_TRICK]
+        self._owed = 0
+        self._ended = True
+        self.skipped = self.total_skipped = 0
+        self.table: State
+        self.learner: int
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Deal tables until the learner is asked.
+
+        Args:
+            seed: 0 to 2**63 - 1. Without one, the environment goes on with the next table of its seed.
+            options: `table`, `deck`, `hands`, `dealer`, `sheet`, `start` as in `State`; other keys are ignored. If the
+                first deal is skipped, the next ones keep dealer, sheet and start.
+
+        Raises:
+            AdutError: an option is not possible, or no deal ever asks the learner.
+        """
+        super().reset(seed=seed)
+        options = dict(options or {})
+        for skipped in range(MAX_SKIPPED):
+            self.table = self._dealer.deal(seed, options)
+            self.learner = draw_seat(self.table.array, 0, self.game.seats) if self.seat is None else self.seat
+            self._owed = 0
+            self._play_on()
+            if not self.table.is_over:
+                break
+            seed = None
+            for key in ("table", "deck", "hands"):
+                options.pop(key, None)
+        else:
+            raise AdutError(
+                f"{MAX_SKIPPED} deals in a row did not ask player_{self.learner}; give him another seat or dealer"
+            )
+        self.skipped = skipped
+        self.total_skipped += skipped
+        self._ended = False
+        if self.render_mode == HUMAN:
+            self.render()
+        return self._observation(), self._info()
+
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Make the learner's decision and the opponents' decisions after it.
+
+        Raises:
+            AdutError: the episode has ended, or not begun.
+            IllegalActionError: the action is no action id at all; an illegal one ends the episode.
+        """
+        if self._ended:
+            raise AdutError("the episode has ended: call reset()")
+        table = self.table
+        if table.why_illegal(action) is not None:
+            self.action_space.contains(action)
+            self._ended = True
+            return self._observation(), self.illegal_reward, True, False, self._info()
+        self._apply(action)
+        self._play_on()
+        reward = self._owed / self.game.unit
+        self._owed = 0
+        self._ended = table.is_over
+        if self.render_mode == HUMAN:
+            self.render()
+        truncated = table.truncated
+        return self._observation(), reward, table.is_over and not truncated, truncated, self._info()
+
+    def _apply(self, action: int) -> None:
+        self.table.apply(action)
+        if self._pays_often or self.table.deal_over:
+            self._owed += self.table.rewards[self.learner]
+
+    def _play_on(self) -> None:
+        table, seats = self.table, self.game.seats
+        while not table.is_over:
+            actor = table.actor
+            if actor == self.learner:
+                return
+            agent = self.opponents[(actor - self.learner) % seats - 1]
+            self._apply(int(ask(agent, turn_of(table))[0]))
+
+    def _observation(self) -> Observation:
+        return self._observer.observe(self.table, self.learner, not self._ended)
+
+    def _info(self) -> dict[str, Any]:
+        return {"seat": self.learner, "skipped": self.skipped}
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The learner's legal actions, bool of shape (A,), as sb3-contrib asks for them."""
+        return self.table.legal_mask() != 0
+
+    def render(self) -> Any:
+        return show(self.table, self.render_mode, self.learner)
+
+
+def seat_env(
+    name: str,
+    *,
+    opponents: Opponents = "random",
+    seat: int | None = None,
+    observation: str = "vector",
+    start: str = "deal",
+    illegal_reward: float = -1.0,
+    render_mode: str | None = None,
+    **options: Any,
+) -> SeatEnv:
+    """The single-seat environment of a game; further keywords (players, rules, ...) go to `adut.game`."""
+    return SeatEnv(make_game(name, **options), opponents, seat, observation, start, illegal_reward, render_mode)
