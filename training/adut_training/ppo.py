@@ -41,6 +41,9 @@ class PPOConfig:
     total_decisions: int = 50_000_000
     """Decisions with a choice to train on, over all seats. More is better; the schedules below stretch with it. A deal of
     Skat has about 25."""
+    minutes: float = 0.0
+    """Train for so long instead, the schedules following the clock; 0: until `total_decisions`. Such a run cannot be repeated
+    exactly, since it gets as far as the machine is fast."""
     seed: int = 0
     """Of deals, weights and draws."""
 
@@ -188,33 +191,30 @@ def advantages(
             the edge of the window is not; it only closes the one before.
     """
     steps, tables, seats = rewards.shape
-    owed = np.zeros(seats, np.float32)
-    next_value = np.zeros(seats, np.float32)
-    next_advantage = np.zeros(seats, np.float32)
-    known = np.zeros(seats, np.bool_)
-    for n in range(tables):
-        known[:] = False
-        for t in range(steps - 1, -1, -1):
+    owed = np.zeros((tables, seats), np.float32)
+    next_value = np.zeros((tables, seats), np.float32)
+    next_advantage = np.zeros((tables, seats), np.float32)
+    known = np.zeros((tables, seats), np.bool_)
+    for t in range(steps - 1, -1, -1):
+        for n in range(tables):
             if done[t, n]:
-                owed[:] = 0
-                next_value[:] = 0
-                next_advantage[:] = 0
-                known[:] = True
+                owed[n] = 0
+                next_value[n] = 0
+                next_advantage[n] = 0
+                known[n] = True
             for k in range(seats):
-                owed[k] += rewards[t, n, k]
+                owed[n, k] += rewards[t, n, k]
             complete[t, n] = False
             if decided[t, n]:
                 k = actor[t, n]
-                if known[k]:
-                    surprise = owed[k] + gamma * next_value[k] - values[t, n]
-                    next_advantage[k] = surprise + gamma * gae_lambda * next_advantage[k]
-                    advantage[t, n] = next_advantage[k]
+                if known[n, k]:
+                    surprise = owed[n, k] + gamma * next_value[n, k] - values[t, n]
+                    next_advantage[n, k] = surprise + gamma * gae_lambda * next_advantage[n, k]
+                    advantage[t, n] = next_advantage[n, k]
                     complete[t, n] = True
-                else:
-                    next_advantage[k] = 0
-                next_value[k] = values[t, n]
-                known[k] = True
-                owed[k] = 0
+                next_value[n, k] = values[t, n]
+                known[n, k] = True
+                owed[n, k] = 0
 
 
 @dataclass
@@ -229,11 +229,14 @@ class Progress:
     seconds: float = 0.0
     """Time spent training, over all resumed parts."""
     total_decisions: int = 0
+    total_seconds: float = 0.0
     metrics: dict[str, float] = field(default_factory=dict)
 
     @property
     def done(self) -> float:
         """The share of the run that is over, 0 to 1."""
+        if self.total_seconds:
+            return min(1.0, self.seconds / self.total_seconds)
         return min(1.0, self.decisions / self.total_decisions)
 
 
@@ -273,7 +276,7 @@ class Trainer:
         if config.compile:
             self.evaluate_both = torch.compile(self.network, dynamic=True)
             self.evaluate_policy = torch.compile(self.network.policy, dynamic=True)
-        self.progress = Progress(total_decisions=config.total_decisions)
+        self.progress = Progress(total_decisions=config.total_decisions, total_seconds=60 * config.minutes)
         self.clock: dict[str, float] = {}
         self._make_window()
         self.batch = Batch(game, config.num_tables, config.seed)
@@ -320,7 +323,6 @@ class Trainer:
         """The present observations and masks as the last row of a window; the next begins with it."""
         self.observation[-1] = torch.from_numpy(self.batch.observation).to(self.device)
         self.mask[-1] = torch.from_numpy(self.batch.action_mask).to(self.device)
-        self.host_mask: NDArray[np.int8] = self.batch.action_mask.copy()
 
     # One iteration.
 
@@ -347,7 +349,6 @@ class Trainer:
             "decisions_per_second": samples / seconds,
             "steps_per_second": self.finished.size / seconds,
             "deals_per_second": float(self.finished.sum()) / seconds,
-            "forced_share": 1.0 - float(self.decided.mean()) if not config.past_share else float("nan"),
             **{f"time_{name}": spent / seconds for name, spent in self.clock.items()},
         }
         progress.metrics = self.metrics
@@ -356,47 +357,43 @@ class Trainer:
     @torch.inference_mode()
     def play(self) -> None:
         """Collect a window of T decisions at each table."""
-        policy, config, batch = self.evaluate_policy, self.config, self.batch
+        batch = self.batch
         past = self.past[self.random.integers(len(self.past))] if self.past else None
-        blank, deals = 0, 0
+        blank = 0
         self.observation[0], self.mask[0] = self.observation[-1], self.mask[-1]
-        for t in range(config.num_steps):
+        for t in range(self.config.num_steps):
             begun = time.perf_counter()
             self.actor[t] = batch.actor
-            mask = self.host_mask
-            free = mask.sum(1, dtype=np.int32) > 1
-            actions = mask.argmax(1)
-            ours = free
+            action, self.log_probability[t] = self._draw(self.evaluate_policy, self.observation[t], self.mask[t])
             if past is not None:
-                ours = free & ((self.learner < 0) | (self.learner == batch.actor))
-                theirs = np.flatnonzero(free & ~ours)
-                if len(theirs):
-                    actions[theirs] = self._draw(past, t, theirs)[0].cpu().numpy()
-            self.decided[t] = ours
-            chosen = np.flatnonzero(ours)
-            drawn, log_probability = self._draw(policy, t, chosen)
-            where = torch.from_numpy(chosen).to(self.device)
-            self.action[t, where] = drawn
-            self.log_probability[t, where] = log_probability
-            actions[chosen] = drawn.cpu().numpy()
+                theirs = torch.from_numpy(np.flatnonzero(self._of_past(batch.actor))).to(self.device)
+                action[theirs] = self._draw(past, self.observation[t][theirs], self.mask[t][theirs])[0]
+            self.action[t] = action
+            actions = action.cpu().numpy()
             self._tick("inference", begun)
             begun = time.perf_counter()
             self._step(t, actions)
             self.rewards[t] = batch.rewards
             self.finished[t] = batch.done
-            ended = batch.scores[batch.done]
-            deals += len(ended)
-            blank += int((ended == 0).all(1).sum())
+            blank += int((batch.scores[batch.done] == 0).all(1).sum())
             self._tick("environment", begun)
-        self.metrics["blank_deals"] = blank / max(1, deals)
-        self.metrics["decisions_per_deal"] = float(self.decided.sum()) / max(1, deals)
+        self.decided[:] = (self.mask[:-1].sum(2, dtype=torch.int32) > 1).cpu().numpy()
+        self.metrics["forced_share"] = 1.0 - float(self.decided.mean())
+        if past is not None:
+            self.decided &= ~self._of_past(self.actor)
+        deals = max(1, int(self.finished.sum()))
+        self.metrics["blank_deals"] = blank / deals
+        self.metrics["decisions_per_deal"] = self.decided.size / deals
 
-    def _draw(self, policy: Callable[..., Tensor], t: int, rows: NDArray[np.int64]) -> tuple[Tensor, Tensor]:
-        """Actions and their log-probabilities at some tables."""
-        where = torch.from_numpy(rows).to(self.device)
+    def _of_past(self, actor: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Where the past policy decides."""
+        return (self.learner >= 0) & (self.learner != actor)
+
+    def _draw(self, policy: Callable[..., Tensor], observation: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+        """Actions and their log-probabilities."""
         with torch.autocast(self.device.type, torch.bfloat16, enabled=self.autocast):
-            log_probabilities = policy(self.observation[t][where], self.mask[t][where])
-        uniform = torch.rand(len(rows), generator=self.generator, device=self.device)
+            log_probabilities = policy(observation, mask)
+        uniform = torch.rand(len(observation), generator=self.generator, device=self.device)
         actions = sample(log_probabilities, uniform)
         return actions, log_probabilities.gather(1, actions.unsqueeze(1)).squeeze(1)
 
@@ -405,15 +402,13 @@ class Trainer:
         if self.staging is None:
             if self.hidden is not None:
                 self.batch.hidden(out=self.hidden[t].numpy())
-            self.host_mask = self.mask[t + 1].numpy()
-            self.batch.step(actions, out=(self.observation[t + 1].numpy(), self.host_mask))
+            self.batch.step(actions, out=(self.observation[t + 1].numpy(), self.mask[t + 1].numpy()))
             return
         observation, mask, hidden = self.staging
         if self.hidden is not None:
             self.batch.hidden(out=hidden.numpy())
             self.hidden[t].copy_(hidden, non_blocking=True)
-        self.host_mask = mask.numpy()
-        self.batch.step(actions, out=(observation.numpy(), self.host_mask))
+        self.batch.step(actions, out=(observation.numpy(), mask.numpy()))
         self.observation[t + 1].copy_(observation, non_blocking=True)
         self.mask[t + 1].copy_(mask, non_blocking=True)
 
@@ -453,19 +448,18 @@ class Trainer:
         entropy_coef = between(config.entropy_coef, config.entropy_coef_end, progress)
         for group in self.optimizer.param_groups:
             group["lr"] = learning_rate
-        rows = np.flatnonzero(self.complete)
-        advantage = self.advantage.reshape(-1)
-        target = torch.from_numpy(advantage + self.value.reshape(-1)).to(self.device)
-        scale = 1.0 / (float(advantage[rows].std()) + 1e-8) if config.normalise_advantages else 1.0
-        mean = float(advantage[rows].mean()) if config.normalise_advantages else 0.0
-        advantage_of = (torch.from_numpy(advantage).to(self.device) - mean) * scale
+        rows = torch.from_numpy(np.flatnonzero(self.complete)).to(self.device)
+        advantage = torch.from_numpy(self.advantage).to(self.device).view(-1)
+        target = advantage + torch.from_numpy(self.value).to(self.device).view(-1)
+        if config.normalise_advantages:
+            spread, mean = torch.std_mean(advantage[rows])
+            advantage = (advantage - mean) / (spread + 1e-8)
         sums: dict[str, Tensor] = {}
         steps = 0
         for _ in range(config.epochs):
-            order = self.random.permutation(rows)
-            for part in np.array_split(order, max(1, round(len(order) / config.minibatch_size))):
-                where = torch.from_numpy(part).to(self.device)
-                losses = self._losses(where, advantage_of[where], target[where], entropy_coef)
+            order = rows[torch.randperm(len(rows), generator=self.generator, device=self.device)]
+            for where in order.tensor_split(max(1, round(len(rows) / config.minibatch_size))):
+                losses = self._losses(where, advantage[where], target[where], entropy_coef)
                 self.optimizer.zero_grad(set_to_none=True)
                 losses["loss"].backward()  # type: ignore[no-untyped-call]
                 for module in (self.network.policy, self.network.critic):
@@ -473,7 +467,7 @@ class Trainer:
                 self.optimizer.step()
                 steps += 1
                 for name, value in losses.items():
-                    sums[name] = sums.get(name, torch.zeros((), device=self.device)) + value.detach()
+                    sums[name] = sums[name] + value.detach() if name in sums else value.detach()
         self.metrics |= {name: float(total) / steps for name, total in sums.items()}
         self.metrics |= {"learning_rate": learning_rate, "entropy_coef": entropy_coef}
         self._tick("update", begun)
@@ -595,8 +589,8 @@ class Trainer:
         self.random.bit_generator.state = description["random"]
         self.batch.set_states(tensors["tables"].numpy().tobytes())
         self._read_batch()
-        saved = description["progress"]
-        self.progress = Progress(**{**saved, "total_decisions": self.config.total_decisions})
+        goal = {"total_decisions": self.config.total_decisions, "total_seconds": 60 * self.config.minutes}
+        self.progress = Progress(**{**description["progress"], **goal})
 
     def export(self, path: Path, half: bool = False) -> None:
         """Write the policy alone, for `load_agent`: float32, or float16 in half the space."""

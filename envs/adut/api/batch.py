@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from adut.core.errors import AdutError, IllegalActionError, StateFormatError
 from adut.core.game import Game
 from adut.core.random import STREAM_ACTIONS, key
+from adut.core.record import copy_records, rows_of
 from adut.core.rule import num_threads
 from adut.core.state import RANDOM_DEALER, State, check_deck, check_number, check_seed
 from adut.engine.cpu import (
@@ -142,7 +143,7 @@ class Batch:
             for dealer in np.unique(seats):
                 check_number("dealer", dealer, 0, self.game.seats - 1)
         packs = None if decks is None else _check_decks(decks, n)
-        before = self.states[chosen] if sheets is not None else None
+        before = copy_records(self.states, chosen if sheets is not None else self._all[:0])
         options, kernels = self.game.options, self._kernels
         kernels.reset.call(1, self.states, options, n, chosen, seats.astype(np.int64), OPEN)
         if sheets is not None:
@@ -153,7 +154,7 @@ class Batch:
                 for table, sheet in zip(chosen, each, strict=True):
                     self.game.spec.set_sheet(self.states[table], options, sheet)
             except AdutError:
-                self.states[chosen] = before
+                rows_of(self.states)[chosen] = rows_of(before)
                 raise
         if packs is not None:
             self.states["pack"][chosen] = packs
@@ -300,7 +301,7 @@ class Batch:
         """Copies of the records with everything erased that a seat (the actor by default) may not know."""
         chosen = self._tables(tables)
         observers = self.states["actor"][chosen] if seats is None else np.asarray(seats, np.int64)
-        views = self.states[chosen]
+        views = copy_records(self.states, chosen)
         observers = np.ascontiguousarray(np.broadcast_to(observers, chosen.shape))
         self._kernels.hide.call(1, views, self.game.options, len(chosen), observers)
         return views
@@ -330,7 +331,7 @@ class Batch:
 
     def get_states(self, tables: Any = None) -> NDArray[Any]:
         """Copies of the records."""
-        return self.states[self._tables(tables)]
+        return copy_records(self.states, self._tables(tables))
 
     def set_states(self, states: NDArray[Any] | bytes, tables: Any = None) -> None:
         """Set tables to records that `get_states` gave, an array or its bytes. Raises StateFormatError."""
@@ -345,7 +346,7 @@ class Batch:
                 f"states is an array of {len(chosen)} records of {size} bytes, "
                 f"got shape {states.shape} of {states.dtype.itemsize} bytes"
             )
-        self.states[chosen] = states.view(self.states.dtype)
+        rows_of(self.states)[chosen] = rows_of(np.ascontiguousarray(states))
         self.done[chosen] = self.states["is_over"][chosen] != 0
         self._observe(chosen)
         self._is_reset = True
@@ -362,7 +363,8 @@ def _check_decks(decks: Any, n: int) -> NDArray[np.int8]:
     if not (np.sort(decks, axis=1) == np.arange(32)).all():
         wrong = int(np.flatnonzero((np.sort(decks, axis=1) != np.arange(32)).any(axis=1))[0])
         check_deck(decks[wrong].tolist())
-    return decks.astype(np.int8)
+    packs: NDArray[np.int8] = decks.astype(np.int8)
+    return packs
 
 
 def make_batch(

@@ -23,9 +23,10 @@ Step = tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str
 class ParallelTable(ParallelEnv):
     """A table at which agents `player_0`, `player_1`, ... are all stepped at once.
 
-    Action spaces have one action more than the game: the last id is the no-op, the only legal action of every agent that
-    is not to act, so that a mask is never empty. What idle agents answer is not looked at. All agents end together.
-    An illegal action of the agent to act ends the episode: terminated, `illegal_reward` for the agent and 0 for others.
+    Action spaces have one action more than the game: the last id is the no-op, the only legal action of every agent
+    that is not to act, so that a mask is never empty. What idle agents answer is not looked at. All agents end
+    together. An illegal action of the agent to act ends the episode: terminated, with `illegal_reward` for the agent
+    and 0 for the others.
 
     Args:
         game: what is played, from `adut.game`.
@@ -95,7 +96,7 @@ class ParallelTable(ParallelEnv):
         action = actions[actor]
         if not self.action_spaces[actor].contains(action):
             raise IllegalActionError(f"{actor} is to act with a number from 0 to {self.no_op}, not {action!r}")
-        if action == self.no_op or table.why_illegal(action) is not None:
+        if action not in table.legal_actions():  # the no-op never is
             rewards = dict.fromkeys(agents, 0.0) | {actor: self.illegal_reward}
             terminated, truncated = True, False
         else:

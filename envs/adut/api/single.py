@@ -11,9 +11,10 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from adut.agents import Agent, ask, make, turn_of
+from adut.api.kernels import draw_seats
 from adut.api.spaces import Observation, Observer
-from adut.api.tables import HUMAN, Dealer, check_render_mode, draw_seat, metadata, show
-from adut.core.errors import AdutError, OptionError
+from adut.api.tables import HUMAN, Dealer, check_render_mode, metadata, show
+from adut.core.errors import AdutError, IllegalActionError, OptionError
 from adut.core.game import Game
 from adut.core.options import REWARD_TRICK, REWARDS
 from adut.core.state import State, check_number
@@ -24,24 +25,28 @@ Opponents = str | Agent | Sequence[str | Agent]
 MAX_SKIPPED = 1000
 """Deals in a row without a decision for the learner after which something must be wrong."""
 
+_FIRST = np.zeros(1, np.int64)
+
 
 def seat_opponents(game: Game, opponents: Opponents) -> list[Agent]:
     """The agents of the other seats, clockwise from the learner.
 
     Args:
         game: what they play.
-        opponents: one agent for all of them or a sequence of one for each, by name (see `adut.agents.make`) or as objects.
+        opponents: one agent for all of them, or a sequence of one for each; by name (see `adut.agents.make`) or as
+            objects.
 
     Raises:
         OptionError: there are not as many as seats, or something is no agent.
         AgentError: a name is unknown.
     """
     others = game.seats - 1
-    each = list(opponents) if isinstance(opponents, list | tuple) else [opponents]
-    agents = [make(agent, game) if isinstance(agent, str) else agent for agent in each]
-    for agent in agents:
+    agents: list[Agent] = []
+    for given in opponents if isinstance(opponents, list | tuple) else (opponents,):
+        agent = make(given, game) if isinstance(given, str) else given
         if not isinstance(agent, Agent):
-            raise OptionError(f"an opponent is the name of an agent or has a name and act(turn), not {agent!r}")
+            raise OptionError(f"an opponent is the name of an agent, or has a name and act(turn); got {agent!r}")
+        agents.append(agent)
     if len(agents) == 1:
         return agents * others
     if len(agents) != others:
@@ -54,12 +59,12 @@ def check_seat(game: Game, seat: int | None) -> int | None:
     return None if seat is None else check_number("seat", seat, 0, game.seats - 1)
 
 
-class SeatEnv(gymnasium.Env[Observation, int]):
+class SeatEnv(gymnasium.Env[Any, Any]):
     """One seat of a table as a single-agent environment.
 
-    Opponents move until the learner is asked. A deal in which he is never asked (he sits out, or all others pass before
-    him) is skipped and the next one dealt, so every episode begins with a decision of his. His reward is the sum of what
-    he was paid since his last decision; what an episode paid before his first one comes with that one.
+    Opponents move until the learner is asked. A deal in which he is never asked (he sits out) is skipped and the next
+    one dealt, so every episode begins with a decision of his. His reward is the sum of what he was paid since his last
+    decision; what an episode paid before his first one comes with that one.
 
     An illegal action ends the episode: terminated, with `illegal_reward`.
 
@@ -96,10 +101,11 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         self.seat = check_seat(game, seat)
         self.illegal_reward = float(illegal_reward)
         self._observer = Observer(game, observation)
-        self.observation_space = self._observer.space()
+        self.observation_space: spaces.Dict = self._observer.space()
         self.action_space: spaces.Discrete = spaces.Discrete(game.num_actions)
         self._dealer = Dealer(game, start)
         self._pays_often = game.reward == REWARDS[REWARD_TRICK]
+        self._drawn = np.array([0 if self.seat is None else self.seat])
         self._owed = 0
         self._ended = True
         self.skipped = self.total_skipped = 0
@@ -120,27 +126,31 @@ class SeatEnv(gymnasium.Env[Observation, int]):
             AdutError: an option is not possible, or no deal ever asks the learner.
         """
         super().reset(seed=seed)
-        options = dict(options or {})
-        for skipped in range(MAX_SKIPPED):
-            self.table = self._dealer.deal(seed, options)
-            self.learner = draw_seat(self.table.array, 0, self.game.seats) if self.seat is None else self.seat
-            self._owed = 0
-            self._play_on()
-            if not self.table.is_over:
-                break
-            seed = None
-            for key in ("table", "deck", "hands"):
-                options.pop(key, None)
-        else:
-            raise AdutError(
-                f"{MAX_SKIPPED} deals in a row did not ask player_{self.learner}; give him another seat or dealer"
+        self._deal(seed, options)
+        self.skipped = 0
+        while self.table.is_over:
+            self.skipped += 1
+            self.total_skipped += 1
+            if self.skipped == MAX_SKIPPED:
+                raise AdutError(
+                    f"player_{self.learner} was not asked in {MAX_SKIPPED} deals: fix another seat or dealer"
+                )
+            self._deal(
+                None, {key: value for key, value in (options or {}).items() if key in ("dealer", "sheet", "start")}
             )
-        self.skipped = skipped
-        self.total_skipped += skipped
         self._ended = False
         if self.render_mode == HUMAN:
             self.render()
         return self._observation(), self._info()
+
+    def _deal(self, seed: int | None, options: dict[str, Any] | None) -> None:
+        self.table = self._dealer.deal(seed, options)
+        self._ended = True
+        if self.seat is None:
+            draw_seats(self.table.array, _FIRST, self.game.seats, self._drawn)
+        self.learner = int(self._drawn[0])
+        self._owed = 0
+        self._play_on()
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Make the learner's decision and the opponents' decisions after it.
@@ -152,8 +162,9 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         if self._ended:
             raise AdutError("the episode has ended: call reset()")
         table = self.table
-        if table.why_illegal(action) is not None:
-            self.action_space.contains(action)
+        if not self.action_space.contains(action):
+            raise IllegalActionError(f"an action is a number from 0 to {self.game.num_actions - 1}, not {action!r}")
+        if action not in table.legal_actions():
             self._ended = True
             return self._observation(), self.illegal_reward, True, False, self._info()
         self._apply(action)
@@ -188,7 +199,8 @@ class SeatEnv(gymnasium.Env[Observation, int]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The learner's legal actions, bool of shape (A,), as sb3-contrib asks for them."""
-        return self.table.legal_mask() != 0
+        mask: NDArray[np.bool_] = self.table.legal_mask() != 0
+        return mask
 
     def render(self) -> Any:
         return show(self.table, self.render_mode, self.learner)

@@ -9,7 +9,7 @@ An observation is a dict. Its form is chosen with `observation=`:
 `both`      `observation`: the vector; `history`: the tokens; `history_length`
 =========== ======================================================================================================
 
-`action_mask`, int8 (A,), is there in every form: ones for the legal actions of the agent to act, zeros for everyone else.
+`action_mask`, int8 (A,), is there in every form: ones for the legal actions of the agent to act, zeros for all others.
 """
 
 from __future__ import annotations
@@ -20,30 +20,16 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from adut.api.kernels import write_histories
 from adut.core.errors import OptionError
 from adut.core.game import Game
-from adut.core.history import EVENT_NAMES, MASKED, TOKEN_WIDTH, write_tokens
-from adut.core.rule import rule
+from adut.core.history import EVENT_NAMES, MASKED, TOKEN_WIDTH
 from adut.core.state import State
 
 VECTOR, HISTORY, BOTH = "vector", "history", "both"
 OBSERVATIONS = (VECTOR, HISTORY, BOTH)
 
 Observation = dict[str, NDArray[Any]]
-
-
-@rule
-def write_histories(
-    states: Any,
-    tables: NDArray[np.int64],
-    seats: int,
-    observers: NDArray[np.int64],
-    tokens: NDArray[np.int16],
-    lengths: NDArray[np.int16],
-) -> None:
-    """Write the histories of tables as given observers know them, one row after another."""
-    for j in range(len(tables)):
-        lengths[j, 0] = write_tokens(states[tables[j]], seats, observers[j], tokens[j])
 
 
 _FIRST = np.zeros(1, np.int64)
@@ -65,8 +51,6 @@ class Observer:
         self.form = form
         self.no_op = no_op
         self.num_actions = game.num_actions + no_op
-        self._seats = game.seats
-        self._tokens = (1, game.max_tokens, TOKEN_WIDTH)
         self._vector = form != HISTORY
         self._history = form != VECTOR
 
@@ -100,14 +84,9 @@ class Observer:
                 mask[-1] = 1
         if not self._history:
             return {"observation": state.observation(seat), "action_mask": mask}
-        return self._with_history(
-            state.observation(seat)[np.newaxis] if self._vector else None,
-            mask[np.newaxis],
-            state.array,
-            _FIRST,
-            np.array([seat]),
-            one=True,
-        )
+        vectors = state.observation(seat)[np.newaxis] if self._vector else None
+        rows = self._with_history(vectors, mask[np.newaxis], state.array, _FIRST, np.array([seat]))
+        return {name: array[0] for name, array in rows.items()}
 
     def observe_many(
         self,
@@ -129,14 +108,14 @@ class Observer:
         states: NDArray[Any],
         tables: NDArray[np.int64],
         seats: NDArray[np.int64],
-        one: bool = False,
     ) -> Observation:
-        tokens = np.zeros((len(tables), *self._tokens[1:]), np.int16)
+        tokens = np.zeros((len(tables), self.game.max_tokens, TOKEN_WIDTH), np.int16)
         lengths = np.zeros((len(tables), 1), np.int16)
-        write_histories(states, tables, self._seats, seats, tokens, lengths)
-        parts = {"observation": tokens} if vectors is None else {"observation": vectors, "history": tokens}
-        parts |= {"history_length": lengths, "action_mask": masks}
-        return {name: rows[0] for name, rows in parts.items()} if one else parts
+        write_histories(states, tables, self.game.seats, seats, tokens, lengths)
+        rest = {"history_length": lengths, "action_mask": masks}
+        return (
+            {"observation": tokens, **rest} if vectors is None else {"observation": vectors, "history": tokens, **rest}
+        )
 
 
 def state_space(game: Game) -> spaces.Box:

@@ -13,31 +13,12 @@ from numpy.typing import NDArray
 
 from adut.core.errors import OptionError
 from adut.core.game import Game
-from adut.core.random import below, key
-from adut.core.rule import rule
 from adut.core.state import State, check_seed
 
 SETUP = ("deck", "hands", "dealer", "sheet", "start")
 """The keys of `reset(options=...)` that say how the table is set up; see `adut.State`. `table` is one more."""
 
 HUMAN, ANSI, RGB_ARRAY = "human", "ansi", "rgb_array"
-
-STREAM_SEATS = 5
-"""Draws the learner's seat; the streams of `adut.core.random` come before it."""
-
-
-@rule
-def draw_seat(states: Any, table: int, seats: int) -> int:
-    """The learner's seat in the episode that has just been dealt at a table, a function of seed, table and deal."""
-    s = states[table]
-    return below(key(s.seed, s.table, STREAM_SEATS, s.deal_number), seats)
-
-
-@rule
-def draw_seats(states: Any, tables: NDArray[np.int64], seats: int, learners: NDArray[np.int64]) -> None:
-    """Draw the learner's seat of each of some tables, into the entries of these tables."""
-    for i in tables:
-        learners[i] = draw_seat(states, i, seats)
 
 
 class Dealer:
@@ -81,7 +62,8 @@ class Dealer:
 
 def pictures() -> bool:
     """Whether tables can be drawn: the extra adut[render] is installed."""
-    return all(importlib.util.find_spec(name) is not None for name in ("adut.render.picture", "matplotlib"))
+    found = [importlib.util.find_spec(name) for name in ("adut.render", "matplotlib")]
+    return all(spec is not None and spec.origin is not None for spec in found)
 
 
 def metadata(game: Game) -> dict[str, Any]:
@@ -109,7 +91,7 @@ def show(state: State, mode: str | None, seat: int | None = None) -> str | NDArr
         gymnasium.logger.warn("You are calling render method without specifying any render mode.")
         return None
     if mode == RGB_ARRAY:
-        drawn: NDArray[np.uint8] = importlib.import_module("adut.render.picture").picture(state, seat)
+        drawn: NDArray[np.uint8] = importlib.import_module("adut.render").picture(state, seat)
         return drawn
     text = state.to_text(seat)
     if mode == ANSI:

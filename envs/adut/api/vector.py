@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 
 from adut.agents import Turn, ask
 from adut.api.batch import Batch
+from adut.api.kernels import draw_seats
 from adut.api.single import MAX_SKIPPED, Opponents, check_seat, seat_opponents
 from adut.api.spaces import Observation, Observer
-from adut.api.tables import check_render_mode, draw_seats, metadata, show
+from adut.api.tables import check_render_mode, metadata, show
 from adut.core.errors import AdutError, IllegalActionError, OptionError
 from adut.core.game import Game
 from adut.games import game as make_game
@@ -28,16 +29,16 @@ Step = tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.boo
 class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     """`SeatEnv` at many tables.
 
-    Sub-environment i is table i of a batch: its first episode after a seed is that of a `SeatEnv` at table i of the same
-    seed; later episodes are the further deals of the table. Opponents move at the tables that wait for them until every
-    table waits for the learner.
+    Sub-environment i is table i of a batch: its first deal after a seed is that of a `SeatEnv` at table i of the seed,
+    its later deals are the further ones of the table. Opponents move at the tables that wait for them until every table
+    waits for the learner.
 
     Args:
         game: what is played, from `adut.game`.
         num_envs: how many tables.
-        opponents, seat, observation, start, illegal_reward, render_mode: as for `SeatEnv`; seats are drawn table by table.
-        autoreset_mode: `NextStep` (default): the step after the last one deals anew, its action is ignored, its reward 0;
-            `SameStep`: the last step deals anew, `info["final_obs"]` and `info["final_info"]` hold its end;
+        opponents, seat, observation, start, illegal_reward, render_mode: as for `SeatEnv`.
+        autoreset_mode: `NextStep` (default): the step after the last one deals anew; its action has no effect.
+            `SameStep`: the last step deals anew; `info["final_obs"]` and `info["final_info"]` hold the end.
             `Disabled`: `reset(options={"reset_mask": ...})` deals anew.
         threads: how many threads step the tables; None takes all cores.
 
@@ -99,8 +100,8 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
 
         Args:
             seed: 0 to 2**63 - 1. Without one, the tables go on with their next deals.
-            options: `reset_mask`, bool (N,), names the tables; `decks`, `dealers`, `sheets`, `start` as for `Batch.reset`;
-                other keys are ignored. Deals that replace skipped ones keep `start` alone.
+            options: `reset_mask`, bool (N,), names the tables; `decks`, `dealers`, `sheets`, `start` as for
+                `Batch.reset`; other keys are ignored. Deals that replace skipped ones keep `start` alone.
 
         Raises:
             AdutError: an option is not possible, or no deal ever asks the learner.
@@ -253,7 +254,7 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The learner's legal actions at every table, bool of shape (N, A)."""
-        masks = self.batch.action_mask != 0
+        masks: NDArray[np.bool_] = self.batch.action_mask != 0
         masks[self._ended] = False
         return masks
 

@@ -1,8 +1,8 @@
 """PettingZoo's three usual wrappers, without their detours.
 
-A PettingZoo wrapper finds an attribute such as `agent_selection` by failing to have it and asking the wrapper inside, layer by
-layer, some twenty times a turn: with three layers that takes longer than the rest of the turn. These subclasses read the live
-attributes from the bare environment at once. They change nothing else.
+A PettingZoo wrapper finds an attribute such as `agent_selection` by failing to have it and asking the wrapper inside,
+layer by layer, some twenty times a turn: with three layers that takes longer than the rest of the turn. These
+subclasses read the live attributes from the bare environment at once. They change nothing else.
 """
 
 from __future__ import annotations

@@ -9,10 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import numpy as np
-from numpy.typing import NDArray
-
 from adut.core.errors import NotationError
+from adut.core.record import Ints
 from adut.core.rule import inlined
 
 NUM_CARDS = 32
@@ -89,7 +87,7 @@ def format_cards(cards: int) -> str:
 
 
 @inlined
-def set_of(pack: NDArray[np.int8], start: int, stop: int) -> int:
+def set_of(pack: Ints, start: int, stop: int) -> int:
     """The set of the cards pack[start:stop]."""
     cards = 0
     for i in range(start, stop):

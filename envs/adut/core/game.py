@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 from adut.core.errors import OptionError
@@ -149,7 +148,7 @@ class Game:
     def name(self) -> str:
         return self.spec.name
 
-    @property
+    @functools.cached_property
     def seats(self) -> int:
         """How many players sit at the table."""
         return int(self.values["players"])
@@ -164,7 +163,7 @@ class Game:
         """The vector of hidden cards as named slices."""
         return self.spec.hidden_layout
 
-    @property
+    @functools.cached_property
     def num_actions(self) -> int:
         return len(self.spec.actions)
 
@@ -178,7 +177,7 @@ class Game:
         """The greatest length of a history."""
         return int(self.spec.record.fields["history"].shape[0])
 
-    @property
+    @functools.cached_property
     def kernels(self) -> Kernels:
         """The compiled functions of the game."""
         return _kernels(self.name, self.spec.rules)

@@ -7,11 +7,12 @@ all, without a gap (SECRET_ACTION, NEW_CARD, SHOWN_CARD).
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from adut.core.record import Ints
 from adut.core.rule import inlined, rule
 
 ACTION, SECRET_ACTION, NEW_CARD, SHOWN_CARD = range(1, 5)
@@ -27,15 +28,22 @@ TOKEN_WIDTH = 4
 """A token is (kind, actor, seat, value): kind from 1, actor and seat relative to the observer, value an action or card id."""
 
 
+class HasHistory(Protocol):
+    """A record with a history."""
+
+    num_events: int
+    history: Ints
+
+
 @inlined
-def log(s: Any, kind: int, actor: int, seat: int, value: int, audience: int) -> None:
+def log(s: HasHistory, kind: int, actor: int, seat: int, value: int, audience: int) -> None:
     """Append an event to the record's history."""
     s.history[s.num_events] = kind | (actor * 16 + seat) << 8 | value << 16 | audience << 24
     s.num_events += 1
 
 
 @inlined
-def clear_history(s: Any) -> None:
+def clear_history(s: HasHistory) -> None:
     """Forget all events."""
     for n in range(s.num_events):
         s.history[n] = 0
@@ -43,7 +51,7 @@ def clear_history(s: Any) -> None:
 
 
 @rule
-def write_tokens(s: Any, seats: int, observer: int, out: NDArray[np.int16]) -> int:
+def write_tokens(s: HasHistory, seats: int, observer: int, out: NDArray[np.int16]) -> int:
     """Write the events that `observer` may know as tokens, shape (T, 4), zero padded. Returns how many."""
     length = 0
     for n in range(s.num_events):
@@ -68,7 +76,7 @@ def write_tokens(s: Any, seats: int, observer: int, out: NDArray[np.int16]) -> i
 
 
 @rule
-def hide_history(s: Any, observer: int) -> None:
+def hide_history(s: HasHistory, observer: int) -> None:
     """Reduce the history of a record to what `observer` may know."""
     count = s.num_events
     kept = 0

@@ -1,9 +1,9 @@
 """Rule options: declared once as the fields of an options record, validated, packed into that record.
 
-    class SkatOptions(OptionsRecord):
-        jump_bids: int = flag("a bid may skip values")
-        second_duel: int = choice("inherit_role", "rearhand_says", meaning="who speaks when forehand has passed")
-        n_deals: int = number(1, 1000, "counted deals of a list")
+class SkatOptions(OptionsRecord):
+    jump_bids: int = flag("a bid may skip values")
+    second_duel: int = choice("inherit_role", "rearhand_says", meaning="who speaks when forehand has passed")
+    n_deals: int = number(1, 1000, "counted deals of a list")
 """
 
 from __future__ import annotations
@@ -103,10 +103,7 @@ class OptionsRecord(Record):
     def declared(cls) -> dict[str, Option]:
         """The rule options of a game, in the order of declaration after those of every game."""
         return {
-            name: value
-            for base in reversed(cls.__mro__)
-            for name, value in vars(base).items()
-            if isinstance(value, Option)
+            name: value for base in reversed(cls.__mro__) for name, value in vars(base).items() if isinstance(value, Option)
         }
 
     @classmethod

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from adut.core.record import Ints
 from adut.core.rule import rule, wrapping
 
 STREAM_DEALS, STREAM_LOTS, STREAM_ACTIONS, STREAM_PLAYOUTS = range(1, 5)
@@ -44,23 +44,23 @@ def _key(seed: int, table: int, stream: int, index: int) -> Any:
 @wrapping
 def key(seed: int, table: int, stream: int, index: int) -> int:
     """A number from 0 to 2**63 - 1 that mixes the four; itself a seed for `next_key` and `below`."""
-    return np.int64(_key(seed, table, stream, index) >> _S1)
+    return np.int64(_key(seed, table, stream, index) >> _S1)  # type: ignore[return-value]
 
 
 @wrapping
 def next_key(number: int, index: int) -> int:
     """A number from 0 to 2**63 - 1 that mixes a key with an index."""
-    return np.int64(_mix(_mix(np.uint64(number) + _GAMMA) ^ np.uint64(index) + _GAMMA) >> _S1)
+    return np.int64(_mix(_mix(np.uint64(number) + _GAMMA) ^ np.uint64(index) + _GAMMA) >> _S1)  # type: ignore[return-value]
 
 
 @wrapping
 def below(number: int, bound: int) -> int:
     """A number from 0 to bound - 1, from a key: bound < 2**31, bias below bound / 2**32."""
-    return np.int64(((np.uint64(number) >> _S31) * np.uint64(bound)) >> _S32)
+    return np.int64(((np.uint64(number) >> _S31) * np.uint64(bound)) >> _S32)  # type: ignore[return-value]
 
 
 @wrapping
-def shuffle(pack: NDArray[np.int8], seed: int, table: int, deal: int) -> None:
+def shuffle(pack: Ints, seed: int, table: int, deal: int) -> None:
     """Fill `pack` with a uniformly random order of 0 .. len(pack) - 1, a function of (seed, table, deal)."""
     z = _key(seed, table, STREAM_DEALS, deal)
     for i in range(len(pack)):
@@ -70,7 +70,7 @@ def shuffle(pack: NDArray[np.int8], seed: int, table: int, deal: int) -> None:
         if i & 1:  # one mixed word serves two draws of 32 bits
             z = z + _GAMMA
             bits = _mix(z)
-        j = np.int64(((bits & _LOW) * np.uint64(i + 1)) >> _S32)
+        j: Any = np.int64(((bits & _LOW) * np.uint64(i + 1)) >> _S32)
         bits = bits >> _S32
         swap = pack[i]
         pack[i] = pack[j]

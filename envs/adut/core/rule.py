@@ -22,11 +22,12 @@ import tempfile
 import types
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+numba: Any
 try:
     import numba
     from llvmlite import ir as _ir
@@ -34,7 +35,22 @@ try:
 except ImportError:  # the suite works without Numba, slowly
     numba = None
 
-__all__ = ["COMPILED", "cache_folder", "cache_misses", "inlined", "lowest_bit", "num_threads", "popcount", "prange", "record_dtype", "rule", "specialise", "store_bits", "store_word", "wrapping"]
+__all__ = [
+    "COMPILED",
+    "cache_folder",
+    "cache_misses",
+    "inlined",
+    "lowest_bit",
+    "num_threads",
+    "popcount",
+    "prange",
+    "record_dtype",
+    "rule",
+    "specialise",
+    "store_bits",
+    "store_word",
+    "wrapping",
+]
 
 COMPILED: bool = numba is not None and not numba.config.DISABLE_JIT
 """Whether rules run as machine code in this process."""
@@ -72,7 +88,7 @@ def _file_of(module: str) -> Path | None:
 def _read(path: Path) -> tuple[bytes, frozenset[Path]]:
     """A source, and the sources that it imports from directly."""
     source = path.read_bytes()
-    imported = set()
+    imported: set[Path] = set()
     for match in _IMPORT.finditer(source.decode()):
         module, names, plain_import = match.groups()
         candidates = [plain_import] if plain_import else [module]
@@ -215,7 +231,16 @@ def record_dtype(dtype: np.dtype[Any]) -> np.dtype[Any]:
     return dtype if COMPILED else np.dtype((np.record, dtype))
 
 
-if COMPILED:
+if TYPE_CHECKING:
+    # What rules see of the functions below, whichever way they run.
+    def lowest_bit(value: int) -> int: ...
+    def popcount(value: int) -> int: ...
+    def store_bits(array: NDArray[np.int8], index: int, bits: int) -> None: ...
+    def store_word(array: NDArray[np.int8], index: int, word: int) -> None: ...
+    def num_threads() -> int: ...
+
+    prange = range
+elif COMPILED:
     prange = numba.prange
     num_threads = numba.get_num_threads
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,7 @@ from adut.core.errors import AdutError, IllegalActionError, NotationError, State
 from adut.core.game import Game
 from adut.core.history import TOKEN_WIDTH, write_tokens
 from adut.core.random import MAX_SEED, STREAM_LOTS, key
+from adut.core.record import copy_records, rows_of
 from adut.core.table import write_mask
 
 MAGIC = b"adut"
@@ -42,7 +43,7 @@ class State:
         AdutError: something above is not possible; the message says what and why.
     """
 
-    __slots__ = ("_actions", "_count", "_ids", "_play", "_record", "_root", "_states", "game", "is_over")
+    __slots__ = ("_actions", "_count", "_ids", "_listing", "_play", "_record", "_root", "_states", "game", "is_over")
 
     def __init__(
         self,
@@ -58,7 +59,7 @@ class State:
         self.game = game
         self.is_over = False
         self._states: NDArray[Any] = game.spec.record.zeros(1)
-        self._ids = np.zeros(game.num_actions, np.int64)
+        self._ids, self._listing = _legal_buffer(game)
         self._play = game.kernels.play
         self._count = 0
         self._actions: list[int] = []
@@ -66,7 +67,7 @@ class State:
         record["seed"] = check_seed(seed)
         record["table"] = check_number("table", table, 0, MAX_SEED)
         self._deal(deck, hands, dealer, sheet)
-        self._root = self._states.copy()
+        self._root = copy_records(self._states)
         if isinstance(start, str):
             if start == "play":
                 self._begin_play()
@@ -95,13 +96,13 @@ class State:
         record = self._states[0]
         number = int(key(int(record["seed"]), int(record["table"]), STREAM_LOTS, -1 - int(record["deal_number"])))
         self._count = self.game.kernels.play_begins(self._states, self.game.options, number, self._ids)
-        self._root = self._states.copy()
+        self._root = copy_records(self._states)
 
     # What may be done, and doing it.
 
     def legal_actions(self) -> list[int]:
         """The ids of the legal actions, ascending; empty when the state is over."""
-        return self._ids[: self._count].tolist()  # type: ignore[no-any-return]
+        return self._listing[: self._count].tolist()
 
     def legal_texts(self) -> list[str]:
         """The legal actions as texts."""
@@ -164,10 +165,8 @@ class State:
         if not self._actions:
             raise IndexError("nothing to undo: no decision has been made since this state was created")
         self._actions.pop()
-        self._states[:] = self._root
-        self._count = self.game.kernels.replay(
-            self._states, self.game.options, np.array(self._actions, np.int64), self._ids
-        )
+        rows_of(self._states)[:] = rows_of(self._root)
+        self._count = self.game.kernels.replay(self._states, self.game.options, np.array(self._actions, np.int64), self._ids)
         self.is_over = bool(self._states[0]["is_over"])
 
     # What is known about the table.
@@ -222,9 +221,7 @@ class State:
     @property
     def payoffs(self) -> list[int]:
         """The same deal settled among all players, one a seat; they sum to zero."""
-        return [
-            int(self.game.kernels.payoff(self._states, self.game.options, seat)) for seat in range(self.game.seats)
-        ]
+        return [int(self.game.kernels.payoff(self._states, self.game.options, seat)) for seat in range(self.game.seats)]
 
     @property
     def rewards(self) -> list[int]:
@@ -261,7 +258,7 @@ class State:
 
     def view(self, seat: int | None = None) -> NDArray[Any]:
         """A copy of the record, an array of one, with everything erased that a seat may not know."""
-        view = self._states.copy()
+        view = copy_records(self._states)
         self.game.kernels.hide(view, self.game.options, self._seat(seat))
         return view
 
@@ -274,8 +271,9 @@ class State:
         """An independent state; its undo reaches as far back."""
         twin = object.__new__(State)
         twin.game, twin.is_over = self.game, self.is_over
-        twin._states, twin._root = self._states.copy(), self._root
-        twin._ids, twin._count = self._ids.copy(), self._count
+        twin._states, twin._root = copy_records(self._states), self._root
+        twin._ids, twin._listing = _legal_buffer(self.game)
+        twin._ids[:], twin._count = self._ids, self._count
         twin._play, twin._actions = self._play, self._actions.copy()
         return twin
 
@@ -340,13 +338,19 @@ class State:
         return f"<State of {self.game.name}, rules {self.game.rules}, phase {self.phase}, {turn}>"
 
 
+def _legal_buffer(game: Game) -> tuple[NDArray[np.int64], memoryview[int]]:
+    """Room for the ids of the legal actions, and the same memory in the form that is fastest to list."""
+    ids = np.zeros(game.num_actions, np.int64)
+    return ids, memoryview(cast(Any, ids)).cast("B").cast("q")
+
+
 def _unpickle(game: Game, body: bytes, root: bytes, actions: list[int]) -> State:
     state = object.__new__(State)
     dtype = game.spec.record.zeros(0).dtype
     state.game = game
     state._states = np.frombuffer(body, dtype).copy()
     state._root = np.frombuffer(root, dtype).copy()
-    state._ids = np.zeros(game.num_actions, np.int64)
+    state._ids, state._listing = _legal_buffer(game)
     legal = np.flatnonzero(state.legal_mask())
     state._ids[: len(legal)] = legal
     state._count = len(legal)

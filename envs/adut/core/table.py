@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adut.core.options import EPISODE_DEAL, PAYOFF_RAW, REWARD_MATCH, REWARD_TRICK
+from adut.core.options import EPISODE_DEAL, PAYOFF_RAW, REWARD_MATCH, REWARD_TRICK, OptionsRecord
 from adut.core.random import below, lot, next_key, shuffle
-from adut.core.record import MAX_SEATS, WORDS
+from adut.core.record import MAX_SEATS, WORDS, TableRecord
 from adut.core.rule import inlined, lowest_bit, popcount, store_bits
 
 # The rules of a game, bound by `specialise`.
@@ -40,13 +40,13 @@ deal_out: Callable[[Any, Any], None]
 
 
 @inlined
-def is_legal(s: Any, action: int, num_actions: int) -> bool:
+def is_legal(s: TableRecord, action: int, num_actions: int) -> bool:
     """Whether an action is in the set of legal actions."""
     return 0 <= action < num_actions and (s.legal[action >> 5] >> (action & 31)) & 1 == 1
 
 
 @inlined
-def count_legal(s: Any) -> int:
+def count_legal(s: TableRecord) -> int:
     """How many actions are legal."""
     count = 0
     for word in range(WORDS):
@@ -55,7 +55,7 @@ def count_legal(s: Any) -> int:
 
 
 @inlined
-def list_legal(s: Any, ids: NDArray[np.int64]) -> int:
+def list_legal(s: TableRecord, ids: NDArray[np.int64]) -> int:
     """Write the ids of the legal actions, ascending. Returns how many."""
     count = 0
     for word in range(WORDS):
@@ -68,7 +68,7 @@ def list_legal(s: Any, ids: NDArray[np.int64]) -> int:
 
 
 @inlined
-def pick_legal(s: Any, number: int) -> int:
+def pick_legal(s: TableRecord, number: int) -> int:
     """A uniformly random legal action, from a key."""
     index = below(number, count_legal(s))
     for word in range(WORDS):
@@ -83,7 +83,7 @@ def pick_legal(s: Any, number: int) -> int:
 
 
 @inlined
-def write_mask(s: Any, num_actions: int, mask: NDArray[np.int8]) -> None:
+def write_mask(s: TableRecord, num_actions: int, mask: NDArray[np.int8]) -> None:
     """Write the legal actions as zeros and ones; the last 32 entries overlap those before them."""
     for word in range((num_actions - 1) >> 5):
         store_bits(mask, 32 * word, s.legal[word])
@@ -92,7 +92,7 @@ def write_mask(s: Any, num_actions: int, mask: NDArray[np.int8]) -> None:
     store_bits(mask, num_actions - 32, last >> ((num_actions - 1) & 31) + 1)
 
 
-def open_episode(s: Any, o: Any, dealer: int) -> None:
+def open_episode(s: TableRecord, o: OptionsRecord, dealer: int) -> None:
     """Begin an episode: an empty sheet, a dealer (drawn by lot if below zero) and a fresh pack. `deal_pack` follows."""
     s.deal_number += 1
     s.match_deals = 1
@@ -111,13 +111,13 @@ def open_episode(s: Any, o: Any, dealer: int) -> None:
     shuffle(s.pack, s.seed, s.table, s.deal_number)
 
 
-def deal_pack(s: Any, o: Any) -> None:
+def deal_pack(s: TableRecord, o: OptionsRecord) -> None:
     """Deal the pack as it lies."""
     deal(s, o)
     legal(s, o)
 
 
-def next_deal_of_match(s: Any, o: Any) -> None:
+def next_deal_of_match(s: TableRecord, o: OptionsRecord) -> None:
     """Shuffle and deal the next deal of a match."""
     s.deal_number += 1
     s.match_deals += 1
@@ -128,7 +128,7 @@ def next_deal_of_match(s: Any, o: Any) -> None:
     deal(s, o)
 
 
-def end_deal(s: Any, o: Any) -> None:
+def end_deal(s: TableRecord, o: OptionsRecord) -> None:
     """Write the finished deal on the sheet, pay rewards, and go on to the next deal or end the episode."""
     settle(s, o)
     ended = o.episode == EPISODE_DEAL or s.match_over != 0
@@ -152,7 +152,7 @@ def end_deal(s: Any, o: Any) -> None:
         next_deal(s, o)
 
 
-def advance_table(s: Any, o: Any, action: int) -> None:
+def advance_table(s: TableRecord, o: OptionsRecord, action: int) -> None:
     """Make a legal decision and everything that follows from it."""
     s.moves += 1
     s.deal_over = 0
@@ -254,4 +254,3 @@ def payoff_of(states: Any, options: Any, seat: int) -> int:
 def standing_of(states: Any, options: Any, seat: int) -> int:
     """The number that ranks a seat at the end of a match."""
     return standing(states[0], options[0], seat)
-

@@ -135,9 +135,7 @@ def step_range(
         write_mask(s, mask.shape[1], mask[row])
 
 
-def hidden_range(
-    states: Any, options: Any, start: int, stop: int, tables: NDArray[np.int64], out: NDArray[np.int8]
-) -> None:
+def hidden_range(states: Any, options: Any, start: int, stop: int, tables: NDArray[np.int64], out: NDArray[np.int8]) -> None:
     """Write the hidden cards of tables, relative to their actors, one row after another."""
     for j in range(start, stop):
         s = states[tables[j]]

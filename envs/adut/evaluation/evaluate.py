@@ -119,7 +119,7 @@ class Evaluation:
         report.plot(self, path)
 
     def save(self, folder: str | Path) -> list[Path]:
-        """Write evaluation.json, evaluation.txt and, where matplotlib is installed, evaluation.png. Returns the paths."""
+        """Write evaluation.json, .txt and, where matplotlib is installed, .png into a folder. Returns the paths."""
         place = Path(folder)
         place.mkdir(parents=True, exist_ok=True)
         paths = [place / "evaluation.json", place / "evaluation.txt"]

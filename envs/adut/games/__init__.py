@@ -62,9 +62,7 @@ def game(
     return Game.build(spec(name), players, rules, episode, reward, payoff, **options)
 
 
-def rebuild(
-    name: str, rules: str, values: Mapping[str, Value], episode: str, reward: str, payoff: str
-) -> Game:
+def rebuild(name: str, rules: str, values: Mapping[str, Value], episode: str, reward: str, payoff: str) -> Game:
     """A game from all its options, as pickled."""
     found = spec(name)
     packed = _pack(found, values, episode, reward, payoff)

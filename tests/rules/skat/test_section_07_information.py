@@ -7,8 +7,10 @@ import pytest
 from . import helpers
 from .reference import PRESETS
 
-BY_SLOT = ("trick", "played", "passed", "said")
-SLOTS = ("actor", "declarer", "bidder", "answerer", "leader", "last_winner")
+BY_SLOT = {
+    *("trick", "played", "passed", "said", "void"),
+    *("actor", "declarer", "bidder", "answerer", "leader", "last_winner", "best"),
+}
 OWN = ("hand", "found", "discards", "role", "totals", "wins", "losses")
 
 
@@ -21,12 +23,19 @@ def public(state, seat):
     """What a seat is told beyond its own cards, with players by position F, M, R instead of by slot."""
     told = known(state, seat)
     first = (told["role"] or 0) % 3
-    facts = {name: fact for name, fact in told.items() if name not in OWN}
-    for name in BY_SLOT:
-        facts[name] = [told[name][(position - first) % 3] for position in range(3)]
-    for name in SLOTS:
-        facts[name] = None if told[name] is None else (told[name] + first) % 3
-    facts["void"] = [told["void"][5 * ((p - first) % 3) + suit] for p in range(3) for suit in range(5)]
+    facts = {}
+    for name, part in state.game.layout.items():
+        fact = told[name]
+        if name in OWN:
+            continue
+        if part.kind == "one_hot" and part.size == 3:  # a slot
+            facts[name] = None if fact is None else (fact + first) % 3
+        elif isinstance(fact, list) and len(fact) % 3 == 0:  # by slot
+            each = len(fact) // 3
+            facts[name] = [fact[each * ((place - first) % 3) + i] for place in range(3) for i in range(each)]
+        else:
+            facts[name] = fact
+    assert {name for name in facts if facts[name] != told[name]} <= BY_SLOT
     return facts
 
 

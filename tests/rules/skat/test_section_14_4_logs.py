@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from adut.games.skat import iss
 
 from . import helpers, reference, server_logs
 from .reference import PRESETS
@@ -193,3 +194,15 @@ def test_server_games_scored_by_the_seed():
             expected = int(value.replace("−", "-"))
             assert helpers.deal_value(helpers.make_game(rules), **arguments) == expected, number
             assert reference.deal_value(PRESETS[rules], **arguments) == expected, number
+
+
+@needs_games
+def test_the_reader_of_the_package_agrees():
+    """`adut.games.skat.iss` accepts and refuses the same lines and comes to the same values."""
+    lines = section_14_5()[1]
+    report = iss.Report()
+    read = {r.log.properties["ID"]: r for r in iss.read_replays(lines.values(), report=report)}
+    assert set(read) == set(lines) - REJECTED
+    assert report.refused.total() == len(REJECTED)
+    for number, log in accepted():
+        assert read[number].value == int(log.result.get("v", 0))

@@ -5,8 +5,8 @@
         replayed.declarer, replayed.value, replayed.state.history(0)
     print(report)                                # what was refused, why, and where first
 
-A replay makes every move through the rules that everything else uses, under the preset `iss_replay`, and compares what they
-come to with the result that the server wrote. The comments Q1 to Q6 are the numbers of section 14.4, where the server differs
+A replay makes every move through the rules that everything else uses, under the preset `iss_replay`, and compares what
+they come to with the result that the server wrote. Q1 to Q6 are the numbers of section 14.4, where the server differs
 from the federation's order.
 """
 
@@ -134,7 +134,7 @@ class IssReplay:
 
     @property
     def client_value(self) -> int:
-        """Q1: the value by the published client; a lost game that was announced counts no schneider, schwarz behind that."""
+        """Q1: the value by the published client, which counts a missed announcement as one level."""
         s = self.state.record
         if self.value >= 0 or not s.schneider:
             return self.value
@@ -276,9 +276,7 @@ class _Table:
         elif self.ending == Ending.DEFENDERS_GAVE_UP and not null:
             points, tricks = ALL_POINTS - int(s.defender_points), HAND_SIZE - int(s.defender_tricks)
         found = 0 if null else int(matadors(s.twelve, s.contract))
-        outcome = IssReplay(
-            self.log, self.state, self.ending, int(s.declarer), int(s.bid), found, points, tricks, conceded
-        )
+        outcome = IssReplay(self.log, self.state, self.ending, int(s.declarer), int(s.bid), found, points, tricks, conceded)
         return replace(outcome, value=outcome.value_under(self.state.game.rules))
 
 
@@ -451,9 +449,7 @@ def format_game(state: State, properties: Mapping[str, str] | None = None) -> st
     head = {"GM": "Skat", **(properties or {})}
     for key in properties or {}:
         if key in ("GM", "MV", "R", "OW") or not re.fullmatch("[A-Z][A-Z0-9]*", key):
-            raise AdutError(
-                f"{key!r} is no further property; keys are capitals, and GM, MV, R and OW are the game's own"
-            )
+            raise AdutError(f"{key!r} is no further property; keys are capitals, and GM, MV, R and OW are the game's own")
     head |= {"MV": _moves_text(state), "R": _result_text(state.record)}
     line = "(;" + "".join(f"{key}[{_escape(value)}]" for key, value in head.items()) + " ;)"
     try:
@@ -482,9 +478,7 @@ def _cards_text(s: Any, cards: int) -> str:
 def _moves_text(state: State) -> str:
     """MV of a finished deal, from its history."""
     s = state.record
-    dealt = [
-        s.twelve & ~s.original_skat if seat == s.declarer else s.hands[seat] | s.played[seat] for seat in _seats(s)
-    ]
+    dealt = [s.twelve & ~s.original_skat if seat == s.declarer else s.hands[seat] | s.played[seat] for seat in _seats(s)]
     words = ["w", ".".join(_cards_text(s, cards) for cards in (*dealt, s.original_skat))]
     to_discard = 0
     gives_up = False

@@ -1,8 +1,8 @@
 """Lines of the game format of the International Skat Server (section 14.4 of the rules): what they say.
 
-A game is a line `(;GM[Skat] ... MV[moves]R[result] ;)`, or its properties alone. MV holds pairs of who and what: the deal,
-the auction, the declaration, the cards. Players 0, 1, 2 are forehand, middlehand and rearhand of the deal. Whether the moves
-keep to the rules is the business of `adut.games.skat.iss`.
+A game is a line `(;GM[Skat] ... MV[moves]R[result] ;)`, or its properties alone. MV holds pairs of who and what: the
+deal, the auction, the declaration, the cards. Players 0, 1, 2 are forehand, middlehand and rearhand of the deal.
+Whether the moves keep to the rules is found out by `adut.games.skat.iss`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from adut.core.errors import NotationError
 from adut.games.skat.layout import (
     BIDS,
     BIDS_24X7,
-    DECLARATION_ORDER,
+    DECLARED_CONTRACTS,
     DECLARE_NULL,
     DECLARE_NULL_OUVERT,
     FIRST_BID,
@@ -61,7 +61,10 @@ class IssError(NotationError):
 
     def __init__(self, reason: Reason, message: str, line: int | None = None, column: int | None = None) -> None:
         super().__init__(f"{reason}: {message}", line, column)
-        self.reason = reason
+        self.reason, self.message = reason, message
+
+    def __reduce__(self) -> tuple[type[IssError], tuple[Reason, str, int | None, int | None]]:
+        return type(self), (self.reason, self.message, self.line, self.column)
 
 
 class IssMove(NamedTuple):
@@ -156,7 +159,8 @@ def parse_game(text: str, line: int = 1) -> IssGame:
             refuse(Reason.LINE, f"{key} stands there twice", match.start(1))
         properties[key], places[key] = re.sub(r"\\(.)", r"\1", value), match.start(2)
         at = match.end()
-    rest = text[at:end].strip()
+    rest = text[at:end].lstrip()
+    at = end - len(rest)
     if rest not in ((";)", ")") if wrapped else ("",)):
         refuse(Reason.LINE, f"expected KEY[value] or {';)' if wrapped else 'the end'}, got {rest[:20]!r}", at)
     if properties.get("GM", "Skat") != "Skat":
@@ -180,8 +184,7 @@ def parse_game(text: str, line: int = 1) -> IssGame:
     if len(words) % 2:
         refuse(Reason.MOVE, f"{words[-1][0]} stands alone; a move is who and what", words[-1][1] - 1)
     moves = tuple(
-        _parse_move(who, action, line, column)
-        for (who, _), (action, column) in zip(words[2::2], words[3::2], strict=True)
+        _parse_move(who, action, line, column) for (who, _), (action, column) in zip(words[2::2], words[3::2], strict=True)
     )
     return IssGame(properties, deal, moves, result, line, end, places["R"] + 1)
 
@@ -241,7 +244,7 @@ def _parse_declaration(player: int, match: re.Match[str], line: int, column: int
         hand = "H" in flags
     else:
         form = 3 if "O" in flags else 2 if "Z" in flags else 1 if "S" in flags else 0
-        action = FIRST_DECLARATION + 4 * DECLARATION_ORDER.index(contract) + form
+        action = FIRST_DECLARATION + 4 * DECLARED_CONTRACTS.index(contract) + form
         hand = bool(flags)
     cards = () if match[3] is None else _parse_cards(match[3], Reason.MOVE, line, column + match.start(3))
     laid_away = len(cards) % HAND_SIZE

@@ -9,7 +9,19 @@ from __future__ import annotations
 import numpy as np
 
 from adut.core.cards import SUIT_NAMES
-from adut.core.layout import CARDS, DIGITS, DIGITS_PER_NUMBER, FLAGS, NUMBERS, ONE_HOT, THERMOMETER, Actions, Layout, Slice
+from adut.core.layout import (
+    CARDS,
+    DIGITS,
+    DIGITS_PER_NUMBER,
+    FLAGS,
+    NUMBERS,
+    ONE_HOT,
+    THERMOMETER,
+    Actions,
+    Layout,
+    Slice,
+)
+from adut.core.record import Ints, table
 
 AUCTION, TAKE, DISCARD, DECLARE, PLAY, END = range(6)
 PHASES = ("auction", "take", "discard", "declare", "play", "end")
@@ -20,7 +32,8 @@ CONTRACTS = (*SUIT_NAMES, "grand", "null")
 TRUMP = 4
 """The fifth suit: trumps, in place of a card's own suit."""
 
-BASE_VALUE = (12, 9, 10, 11, 24)
+SUIT_BASE_VALUES = (12, 9, 10, 11)
+BASE_VALUE = table([*SUIT_BASE_VALUES, 24])
 """Of clubs, diamonds, hearts, spades, grand."""
 GRAND_OUVERT_BASE = 36
 NULL_VALUE = (23, 35, 46, 59)
@@ -30,7 +43,7 @@ MAX_BID_LEVEL = 18
 
 def _bid_table(grand_ouvert_36: bool) -> tuple[int, ...]:
     """All values that a game can have (5.1)."""
-    suits = {base * level for base in BASE_VALUE[:4] for level in range(2, MAX_BID_LEVEL + 1)}
+    suits = {base * level for base in SUIT_BASE_VALUES for level in range(2, MAX_BID_LEVEL + 1)}
     if grand_ouvert_36:
         grands = {24 * level for level in range(2, 11)} | {36 * level for level in range(7, 11)}
     else:
@@ -43,6 +56,7 @@ BIDS_24X7 = _bid_table(False)
 BIDS = tuple(sorted(set(BIDS_36X6) | set(BIDS_24X7)))
 """All bids of all presets; an action names an index of this tuple."""
 NUM_BIDS = len(BIDS)
+BID_VALUES = table(BIDS)
 
 PASS, HOLD, FIRST_BID = 32, 33, 34
 PICK_UP = FIRST_BID + NUM_BIDS
@@ -52,7 +66,8 @@ FIRST_DECLARATION = PICK_UP + 3
 DECLARE_NULL = FIRST_DECLARATION + 20
 DECLARE_NULL_OUVERT = DECLARE_NULL + 1
 NUM_ACTIONS = DECLARE_NULL_OUVERT + 1
-DECLARATION_ORDER = (1, 2, 3, 0, GRAND)
+DECLARED_CONTRACTS = (1, 2, 3, 0, GRAND)
+DECLARATION_ORDER = table(DECLARED_CONTRACTS)
 """Contracts in the order of the declaring actions: diamonds, hearts, spades, clubs, grand."""
 FORMS = ("", " schneider", " schwarz", " ouvert")
 
@@ -63,7 +78,7 @@ CALLS = (
     "pick up",
     "play hand",
     "concede",
-    *(f"declare {CONTRACTS[contract]}{form}" for contract in DECLARATION_ORDER for form in FORMS),
+    *(f"declare {CONTRACTS[contract]}{form}" for contract in DECLARED_CONTRACTS for form in FORMS),
     "declare null",
     "declare null ouvert",
 )
@@ -118,7 +133,13 @@ LAYOUT = Layout(
         Slice("answerer", ONE_HOT, 3, "slot of the player who answers in the present duel"),
         Slice("to_answer", FLAGS, 1, "a bid waits for an answer"),
         Slice("passed", FLAGS, 3, "who has passed, by slot"),
-        Slice("said", NUMBERS, 3, "highest bid named or held by each slot, counted from 1 in the list of bids", high=NUM_BIDS),
+        Slice(
+            "said",
+            NUMBERS,
+            3,
+            "highest bid named or held by each slot, counted from 1 in the list of bids",
+            high=NUM_BIDS,
+        ),
         Slice("take", FLAGS, 2, "the declarer picked up; he plays from the hand"),
         Slice("contract", ONE_HOT, len(CONTRACTS), "clubs, diamonds, hearts, spades, grand, null"),
         Slice("announced", FLAGS, 4, "schneider, schwarz, open, conceded"),
@@ -129,7 +150,14 @@ LAYOUT = Layout(
         Slice("trick_points", NUMBERS, 1, "card points in the current trick", high=33),
         Slice("points", NUMBERS, 2, "card points in tricks: declarer, defenders", high=120),
         Slice("tricks", NUMBERS, 2, "tricks won: declarer, defenders", high=10),
-        Slice("deals", DIGITS, 2 * DIGITS_PER_NUMBER, "counted deals of the list: played, still to come; zeros for a deal by itself", -99, 99),
+        Slice(
+            "deals",
+            DIGITS,
+            2 * DIGITS_PER_NUMBER,
+            "counted deals of the list: played, still to come; zeros for a deal by itself",
+            -99,
+            99,
+        ),
         Slice("totals", DIGITS, 4 * DIGITS_PER_NUMBER, "totals of the list by seat, the observer first", -99, 99),
         Slice("wins", DIGITS, 4 * DIGITS_PER_NUMBER, "own games won by seat, the observer first", -99, 99),
         Slice("losses", DIGITS, 4 * DIGITS_PER_NUMBER, "own games lost by seat, the observer first", -99, 99),
@@ -145,7 +173,7 @@ HIDDEN_LAYOUT = Layout(
 )
 
 
-def _bid_words() -> np.ndarray[tuple[int, int, int, int], np.dtype[np.int64]]:
+def _bid_words() -> Ints:
     """Legal bids as words of a set of actions: [grand_ouvert, jump_bids, index of the last bid + 1, word]."""
     words = np.zeros((2, 2, NUM_BIDS + 1, 4), np.int64)
     for code, values in enumerate((BIDS_36X6, BIDS_24X7)):
@@ -155,7 +183,7 @@ def _bid_words() -> np.ndarray[tuple[int, int, int, int], np.dtype[np.int64]]:
                 for index in allowed:
                     action = FIRST_BID + index
                     words[code, jump, last, action >> 5] |= 1 << (action & 31)
-    return words
+    return table(words)
 
 
 BID_WORDS = _bid_words()

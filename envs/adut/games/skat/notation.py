@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adut.core.cards import CARD_NAMES, FULL_PACK, NUM_CARDS, card_list, parse_card_list
+from adut.core.cards import CARD_NAMES, NUM_CARDS, card_list, parse_card_list
 from adut.core.errors import AdutError, NotationError
 from adut.games.skat.layout import (
     ACTIONS,
@@ -20,14 +20,13 @@ from adut.games.skat.layout import (
     END,
     FIRST_BID,
     HOLD,
+    NULL,
     NUM_ACTIONS,
-    PASS,
     PLAY,
-    TAKE,
+    TRUMP,
 )
 from adut.games.skat.options import PATTERN_334
-from adut.games.skat.rules import CARD_POINTS, NO_CONTRACT, SUIT_IN, TRUMPS_IN_ORDER, STRENGTH_IN, card_points
-from adut.games.skat.layout import NULL, TRUMP
+from adut.games.skat.rules import NO_CONTRACT, STRENGTH_IN, SUIT_IN
 
 if TYPE_CHECKING:
     from adut.core.state import State
@@ -52,7 +51,7 @@ def order_pack(options: NDArray[Any], dealer: int, hands: Mapping[Any, Any]) -> 
     """
     players = int(options["players"][0])
     active = [(dealer + 1 + role) % players for role in range(3)]
-    sizes = {seat: 10 for seat in active} | {SKAT: 2}
+    sizes = dict.fromkeys(active, 10) | {SKAT: 2}
     owners: dict[Any, list[int]] = {}
     for owner, cards in hands.items():
         key = owner.removeprefix("player_") if isinstance(owner, str) else owner
@@ -102,7 +101,9 @@ def set_sheet(record: Any, options: NDArray[Any], sheet: Mapping[str, Any]) -> N
         raise AdutError(f"counted is a number of deals from 0 to {n_deals - 1} (the list has {n_deals}), not {counted}")
     record["counted"] = counted
     for name in _LISTS:
-        numbers = [int(number) for number in sheet.get(name, sheet.get("totals", [0] * players) if "totals" in name else [0] * players)]
+        numbers = [
+            int(number) for number in sheet.get(name, sheet.get("totals", [0] * players) if "totals" in name else [0] * players)
+        ]
         low = -MAX_TOTAL if "totals" in name else 0
         high = MAX_TOTAL if "totals" in name else counted
         if len(numbers) != players or not all(low <= number <= high for number in numbers):
@@ -139,14 +140,37 @@ def why_illegal(state: State, action: int) -> str:
 def sorted_hand(cards: int, contract: int) -> list[int]:
     """Cards in the order in which a player holds them: trumps first, then suits, high to low."""
     by = NULL if contract == NULL else (4 if contract < 0 else contract)
+
     def place(card: int) -> tuple[int, int]:
         suit = int(SUIT_IN[by, card])
         return (0 if suit == TRUMP else 1 + (3 - suit), -int(STRENGTH_IN[by, card]))
+
     return sorted(card_list(cards), key=place)
 
 
 def _names(cards: list[int]) -> str:
     return " ".join(CARD_NAMES[card] for card in cards)
+
+
+def _play_text(record: Any) -> list[str]:
+    seats = [int(record.forehand), int(record.middlehand), int(record.rearhand)]
+    first = seats.index(int(record.leader))
+    order = (seats[first:] + seats[:first])[: int(record.trick_cards)]
+    cards = ", ".join(f"player_{player} {CARD_NAMES[record.trick[player]]}" for player in order)
+    return [
+        f"  trick {record.trick_number}: {cards or 'to be led'}",
+        f"  points {record.declarer_points} : {record.defender_points}, "
+        f"tricks {record.declarer_tricks} : {record.defender_tricks}",
+    ]
+
+
+def _result_text(record: Any) -> str:
+    if record.declarer < 0:
+        return "all passed"
+    return (
+        f"{'won' if record.value > 0 else 'lost'}: {record.value:+d} with {record.declarer_points} points, "
+        f"{record.declarer_tricks} tricks, matadors {record.matadors:+d}"
+    )
 
 
 def table_text(state: State, seat: int | None) -> str:
@@ -179,27 +203,20 @@ def table_text(state: State, seat: int | None) -> str:
         role = roles.get(player, "deals")
         notes = ""
         if record.phase == AUCTION and player in roles:
-            notes = " passed" if record.passed >> player & 1 else (f" says {BIDS[record.said[player] - 1]}" if record.said[player] else "")
+            notes = (
+                " passed"
+                if record.passed >> player & 1
+                else (f" says {BIDS[record.said[player] - 1]}" if record.said[player] else "")
+            )
         elif player == record.declarer:
             notes = " declarer"
         lines.append(f"{mark} player_{player} {role:<10} {'(hidden)' if hidden else hand}{notes}")
     if record.skat:
         lines.append(f"  skat       {_names(sorted_hand(int(record.skat), contract))}")
     if record.phase == PLAY:
-        trick = [int(card) for card in record.trick[:players]]
-        order = []
-        player = int(record.leader)
-        for _ in range(int(record.trick_cards)):
-            order.append(f"player_{player} {CARD_NAMES[trick[player]]}")
-            player = {int(record.forehand): int(record.middlehand), int(record.middlehand): int(record.rearhand), int(record.rearhand): int(record.forehand)}[player]
-        lines.append(f"  trick {record.trick_number}: {', '.join(order) or 'to be led'}")
-        lines.append(f"  points {record.declarer_points} : {record.defender_points}, tricks {record.declarer_tricks} : {record.defender_tricks}")
+        lines += _play_text(record)
     if record.phase == END:
-        if record.declarer < 0:
-            lines.append("  all passed")
-        else:
-            won = "won" if record.value > 0 else "lost"
-            lines.append(f"  {won}: {record.value:+d} with {record.declarer_points} points, {record.declarer_tricks} tricks, matadors {record.matadors:+d}")
+        lines.append("  " + _result_text(record))
     if record.counted:
         totals = ", ".join(f"player_{p} {int(record.totals[p]):+d}" for p in range(players))
         lines.append(f"  list after {record.counted} of {int(state.game.options['n_deals'][0])} deals: {totals}")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from adut.core.layout import DIGITS_PER_NUMBER, put_cards, put_digits, put_thermometer
 from adut.core.options import EPISODE_MATCH
+from adut.core.record import table
 from adut.core.rule import inlined, rule, store_bits, store_word
 from adut.games.skat.layout import END, HIDDEN_LAYOUT, LAYOUT, NUM_BIDS
+from adut.games.skat.options import SkatOptions
+from adut.games.skat.rules import SkatTable
 
 (
     HAND,
@@ -47,15 +48,15 @@ from adut.games.skat.layout import END, HIDDEN_LAYOUT, LAYOUT, NUM_BIDS
     LOSSES,
 ) = (part.start for part in LAYOUT.values())
 HIDDEN_HANDS, HIDDEN_SKAT, HIDDEN_ORIGINAL_SKAT = (part.start for part in HIDDEN_LAYOUT.values())
-SLOT = np.array([[(role - first) % 3 for role in range(4)] for first in (0, 1, 2, 0)], np.int64)
+SLOT = table([[(role - first) % 3 for role in range(4)] for first in (0, 1, 2, 0)])
 """[role of the observer, role of an active player] the player's slot."""
-ROLE_IN_SLOT = np.array([[(first + slot) % 3 for slot in range(3)] for first in (0, 1, 2, 0)], np.int64)
+ROLE_IN_SLOT = table([[(first + slot) % 3 for slot in range(3)] for first in (0, 1, 2, 0)])
 """[role of the observer, slot] the role of the player there."""
 BID_CHUNKS = -(-NUM_BIDS // 32)
 
 
 @inlined
-def mark(s: Any, out: NDArray[np.int8], start: int, seat: int, role: int) -> None:
+def mark(s: SkatTable, out: NDArray[np.int8], start: int, seat: int, role: int) -> None:
     """Write the one-hot slot of a seat, for an observer of a role; nothing if there is no such seat."""
     out[start + SLOT[role, s.role[seat & 3]]] = seat >= 0
 
@@ -70,7 +71,7 @@ def put_code(out: NDArray[np.int8], start: int, code: int) -> None:
 
 
 @rule
-def observe(s: Any, o: Any, observer: int, out: NDArray[np.int8]) -> None:
+def observe(s: SkatTable, o: SkatOptions, observer: int, out: NDArray[np.int8]) -> None:
     """Fill the observation vector of a seat."""
     out[:] = 0
     role = s.role[observer]
@@ -123,7 +124,7 @@ def observe(s: Any, o: Any, observer: int, out: NDArray[np.int8]) -> None:
 
 
 @inlined
-def observe_list(s: Any, o: Any, observer: int, out: NDArray[np.int8]) -> None:
+def observe_list(s: SkatTable, o: SkatOptions, observer: int, out: NDArray[np.int8]) -> None:
     """The part of the vector about the list of deals."""
     put_digits(out, DEALS, s.counted)
     put_digits(out, DEALS + DIGITS_PER_NUMBER, o.n_deals - s.counted)
@@ -135,7 +136,7 @@ def observe_list(s: Any, o: Any, observer: int, out: NDArray[np.int8]) -> None:
 
 
 @rule
-def hidden(s: Any, o: Any, observer: int, out: NDArray[np.int8]) -> None:
+def hidden(s: SkatTable, o: SkatOptions, observer: int, out: NDArray[np.int8]) -> None:
     """Fill the vector of all cards that somebody at the table may not see, by slot of the observer."""
     role = s.role[observer]
     for slot in range(3):

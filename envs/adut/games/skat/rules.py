@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
-from adut.core.cards import FULL_PACK, RANK_SET, RANKS_PER_SUIT, SUIT_SET, set_of
+from adut.core.cards import RANK_SET, RANKS_PER_SUIT, set_of
 from adut.core.history import ACTION, EVERYBODY, NEW_CARD, SHOWN_CARD, clear_history, hide_history, log
-from adut.core.record import TableRecord, events, ints
+from adut.core.record import Ints, TableRecord, events, ints, table
 from adut.core.rule import inlined, lowest_bit, popcount, rule
 from adut.games.skat.layout import (
     AUCTION,
+    BID_VALUES,
     BID_WORDS,
-    BIDS,
     CONCEDE,
     DECLARATION_ORDER,
     DECLARE,
@@ -41,6 +38,7 @@ from adut.games.skat.options import (
     MASKED,
     PATTERN_334,
     STOP_ISS,
+    SkatOptions,
 )
 from adut.games.skat.scoring import deal_value, null_value, write_points
 
@@ -59,7 +57,7 @@ class SkatTable(TableRecord):
     forehand: int
     middlehand: int
     rearhand: int
-    active: NDArray[np.int64] = ints(3)  # the same three seats by role
+    active: Ints = ints(3)  # the same three seats by role
     stage: int  # of the auction, 1 to 3 (5.2)
     last_bid: int  # index into BIDS of the highest bid, NO_BID
     bidder: int  # seat that names bids in the present duel
@@ -92,33 +90,32 @@ class SkatTable(TableRecord):
     defender_tricks: int
     matadors: int  # signed: with (+) or without (-); 0 until the deal is over and in Null
     value: int  # what the declarer writes; 0 until the deal is over
-    hands: NDArray[np.int64] = ints(4)
-    said: NDArray[np.int64] = ints(4)  # highest bid named or held, 1 + index into BIDS
-    trick: NDArray[np.int64] = ints(4)  # card of each seat in the current trick, NO_CARD
-    played: NDArray[np.int64] = ints(4)  # cards played by each seat
-    void: NDArray[np.int64] = ints(4)  # suits that each seat has shown not to hold, bit TRUMP for trumps
+    hands: Ints = ints(4)
+    said: Ints = ints(4)  # highest bid named or held, 1 + index into BIDS
+    trick: Ints = ints(4)  # card of each seat in the current trick, NO_CARD
+    played: Ints = ints(4)  # cards played by each seat
+    void: Ints = ints(4)  # suits that each seat has shown not to hold, bit TRUMP for trumps
     counted: int  # deals of the list that count so far
-    totals: NDArray[np.int64] = ints(4)
-    round_totals: NDArray[np.int64] = ints(4)  # totals after the last complete round of deals
-    wins: NDArray[np.int64] = ints(4)
-    losses: NDArray[np.int64] = ints(4)
-    trick_of: NDArray[np.int64] = ints(4)  # for each card a byte: the trick in which it was played, 0
-    role: NDArray[np.int64] = ints(4)  # of each seat: forehand, middlehand, rearhand, sitting out
-    history: NDArray[np.int32] = events(NUM_EVENTS)
+    totals: Ints = ints(4)
+    round_totals: Ints = ints(4)  # totals after the last complete round of deals
+    wins: Ints = ints(4)
+    losses: Ints = ints(4)
+    trick_of: Ints = ints(4)  # for each card a byte: the trick in which it was played, 0
+    role: Ints = ints(4)  # of each seat: forehand, middlehand, rearhand, sitting out
+    history: Ints = events(NUM_EVENTS)
 
 
 # Section 3: cards.
 
 JACKS = RANK_SET[4]
-CARD_POINTS = np.tile(np.array([0, 0, 0, 10, 2, 3, 4, 11], np.int64), 4)
+CARD_POINTS = table([0, 0, 0, 10, 2, 3, 4, 11] * 4)
 """Card points of 7 8 9 10 J Q K A."""
-_JACK_ORDER = (3, 0, 1, 2)  # clubs highest, diamonds lowest: strength of the jack of each suit among jacks
-_JACKS_BY_SUIT_STRENGTH = (4, 1, 2, 3)
+_JACK_ORDER = (4, 1, 2, 3)  # of clubs, diamonds, hearts, spades
 _PLAIN_ORDER = (1, 2, 3, 6, 0, 4, 5, 7)  # A T K Q 9 8 7
 _NULL_ORDER = (1, 2, 3, 4, 5, 6, 7, 8)  # A K Q J T 9 8 7
 
 
-def _card_tables() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+def _card_tables() -> tuple[Ints, Ints, Ints]:
     """[contract, card] suit in that contract, [contract, card] strength, [contract, suit] the cards of a suit."""
     suits = np.zeros((6, 32), np.int64)
     strength = np.zeros((6, 32), np.int64)
@@ -130,18 +127,18 @@ def _card_tables() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int
             if contract == NULL:
                 suits[contract, card], strength[contract, card] = suit, _NULL_ORDER[rank]
             elif jack:
-                suits[contract, card], strength[contract, card] = TRUMP, 200 + _JACKS_BY_SUIT_STRENGTH[suit]
+                suits[contract, card], strength[contract, card] = TRUMP, 200 + _JACK_ORDER[suit]
             else:
                 is_trump = suit == contract
                 suits[contract, card] = TRUMP if is_trump else suit
                 strength[contract, card] = _PLAIN_ORDER[rank] + (100 if is_trump else 0)
             members[contract, suits[contract, card]] |= 1 << card
-    return suits, strength, members
+    return table(suits), table(strength), table(members)
 
 
 SUIT_IN, STRENGTH_IN, CARDS_OF_SUIT = _card_tables()
-TRUMPS_IN_ORDER = np.array(
-    [sorted(range(32), key=lambda card: -STRENGTH_IN[contract, card])[:11] for contract in range(5)], np.int64
+TRUMPS_IN_ORDER = table(
+    [sorted(range(32), key=lambda card: -STRENGTH_IN[contract, card])[:11] for contract in range(5)]
 )
 """[contract, i] the trumps from the jack of clubs down: 11 in a suit game, the first 4 in grand."""
 
@@ -208,7 +205,7 @@ def card_points(cards: int) -> int:
 
 
 @rule
-def deal(s: Any, o: Any) -> None:
+def deal(s: SkatTable, o: SkatOptions) -> None:
     """Deal the pack; middlehand is to speak."""
     forehand = (s.dealer + 1) % o.players
     s.forehand = forehand
@@ -278,7 +275,7 @@ def deal(s: Any, o: Any) -> None:
 
 
 @inlined
-def turn(s: Any, seat: int) -> None:
+def turn(s: SkatTable, seat: int) -> None:
     """It is a seat's turn; in Skat everybody decides for his own cards."""
     s.actor = seat
     s.seat = seat
@@ -288,7 +285,7 @@ def turn(s: Any, seat: int) -> None:
 
 
 @rule
-def legal(s: Any, o: Any) -> None:
+def legal(s: SkatTable, o: SkatOptions) -> None:
     """The legal actions of the decision that is due."""
     for word in range(4):
         s.legal[word] = 0
@@ -316,13 +313,13 @@ def legal(s: Any, o: Any) -> None:
 
 
 @inlined
-def allow(s: Any, action: int) -> None:
+def allow(s: SkatTable, action: int) -> None:
     """Add an action to the legal ones."""
     s.legal[action >> 5] |= 1 << (action & 31)
 
 
 @inlined
-def legal_calls(s: Any, o: Any) -> None:
+def legal_calls(s: SkatTable, o: SkatOptions) -> None:
     """5.2: what may be said in the auction."""
     allow(s, PASS)
     if s.to_answer:
@@ -335,7 +332,7 @@ def legal_calls(s: Any, o: Any) -> None:
 
 
 @inlined
-def legal_declarations(s: Any, o: Any) -> None:
+def legal_declarations(s: SkatTable, o: SkatOptions) -> None:
     """5.5: what may be declared."""
     if s.hand_game:
         for action in range(FIRST_DECLARATION, DECLARE_NULL):
@@ -354,7 +351,7 @@ def legal_declarations(s: Any, o: Any) -> None:
 
 
 @rule
-def apply(s: Any, o: Any, action: int) -> None:
+def apply(s: SkatTable, o: SkatOptions, action: int) -> None:
     """Make a legal decision."""
     audience = 1 << s.seat if s.phase == DISCARD else EVERYBODY
     log(s, ACTION, s.actor, s.seat, action, audience)
@@ -375,7 +372,7 @@ def apply(s: Any, o: Any, action: int) -> None:
 
 
 @inlined
-def call(s: Any, o: Any, action: int) -> None:
+def call(s: SkatTable, o: SkatOptions, action: int) -> None:
     """5.2: the auction."""
     if action >= FIRST_BID:
         s.last_bid = action - FIRST_BID
@@ -421,10 +418,10 @@ def call(s: Any, o: Any, action: int) -> None:
 
 
 @inlined
-def win_auction(s: Any, seat: int) -> None:
+def win_auction(s: SkatTable, seat: int) -> None:
     """The auction is over; the declarer decides about the skat (5.3)."""
     s.declarer = seat
-    s.bid = BIDS[s.last_bid]
+    s.bid = BID_VALUES[s.last_bid]
     s.twelve = s.hands[seat] | s.skat
     s.to_answer = 0
     s.phase = TAKE
@@ -432,7 +429,7 @@ def win_auction(s: Any, seat: int) -> None:
 
 
 @inlined
-def take(s: Any, action: int) -> None:
+def take(s: SkatTable, action: int) -> None:
     """5.3: pick up the skat, or leave it."""
     if action == PLAY_HAND:
         s.hand_game = 1
@@ -449,7 +446,7 @@ def take(s: Any, action: int) -> None:
 
 
 @inlined
-def discard(s: Any, card: int) -> None:
+def discard(s: SkatTable, card: int) -> None:
     """5.4: lay a card away."""
     s.hands[s.seat] &= ~(1 << card)
     s.skat |= 1 << card
@@ -458,7 +455,7 @@ def discard(s: Any, card: int) -> None:
 
 
 @inlined
-def declare(s: Any, o: Any, action: int) -> None:
+def declare(s: SkatTable, o: SkatOptions, action: int) -> None:
     """5.5: declare the contract, or concede."""
     if action == CONCEDE:
         s.conceded = 1
@@ -494,7 +491,7 @@ def declare(s: Any, o: Any, action: int) -> None:
 
 
 @inlined
-def next_player(s: Any, seat: int) -> int:
+def next_player(s: SkatTable, seat: int) -> int:
     """The active player after a seat, clockwise."""
     if seat == s.forehand:
         return s.middlehand
@@ -502,7 +499,7 @@ def next_player(s: Any, seat: int) -> int:
 
 
 @inlined
-def play_card(s: Any, o: Any, card: int) -> None:
+def play_card(s: SkatTable, o: SkatOptions, card: int) -> None:
     """6: play a card, and take the trick with the third."""
     seat = s.seat
     bit = 1 << card
@@ -550,7 +547,7 @@ def play_card(s: Any, o: Any, card: int) -> None:
 
 
 @inlined
-def is_decided(s: Any, o: Any) -> bool:
+def is_decided(s: SkatTable, o: SkatOptions) -> bool:
     """6: a Null ends with the declarer's first trick; on the server also games that missed their announcement."""
     if s.contract == NULL:
         return s.declarer_tricks > 0
@@ -562,7 +559,7 @@ def is_decided(s: Any, o: Any) -> bool:
 
 
 @rule
-def end_deal(s: Any, o: Any) -> None:
+def end_deal(s: SkatTable, o: SkatOptions) -> None:
     """5.7: the skat counts for the declarer, and the deal is scored."""
     s.phase = END
     s.deal_over = 1
@@ -588,7 +585,7 @@ def end_deal(s: Any, o: Any) -> None:
 
 
 @rule
-def potential(s: Any, o: Any, seat: int) -> int:
+def potential(s: SkatTable, o: SkatOptions, seat: int) -> int:
     """The lead of the declarer in public card points, in the form of the zero-sum payoff (none in Null)."""
     if s.declarer < 0 or s.contract == NULL:
         return 0
@@ -600,7 +597,7 @@ def potential(s: Any, o: Any, seat: int) -> int:
 
 
 @rule
-def hide(s: Any, o: Any, observer: int) -> None:
+def hide(s: SkatTable, o: SkatOptions, observer: int) -> None:
     """Erase what an observer may not know; what remains is his view."""
     hide_history(s, observer)
     s.seed = 0

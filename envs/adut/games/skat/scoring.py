@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from adut.core.random import STREAM_LOTS, key
 from adut.core.rule import rule
@@ -19,7 +19,11 @@ from adut.games.skat.options import (
     OUVERT_36X6,
     OWN_UNLESS_ANNOUNCED,
     TIE_SKWO,
+    SkatOptions,
 )
+
+if TYPE_CHECKING:
+    from adut.games.skat.rules import SkatTable
 
 POINTS_TO_WIN, POINTS_SCHNEIDER, POINTS_OWN_SCHNEIDER, ALL_TRICKS = 61, 90, 30, 10
 SEEGER_FABIAN_BONUS = 50
@@ -52,14 +56,14 @@ def won_by_cards(
 
 
 @rule
-def is_grand_ouvert_36(o: Any, contract: int, ouvert: int) -> bool:
+def is_grand_ouvert_36(o: SkatOptions, contract: int, ouvert: int) -> bool:
     """Whether this is the separate contract Grand Ouvert of base 36."""
     return contract == GRAND and ouvert != 0 and o.grand_ouvert == OUVERT_36X6
 
 
 @rule
 def level(
-    o: Any,
+    o: SkatOptions,
     contract: int,
     hand: int,
     schneider: int,
@@ -115,7 +119,7 @@ def level(
 
 @rule
 def deal_value(
-    o: Any,
+    o: SkatOptions,
     contract: int,
     hand: int,
     schneider: int,
@@ -171,7 +175,7 @@ def deal_value(
 
 
 @rule
-def write_points(s: Any, o: Any) -> None:
+def write_points(s: SkatTable, o: SkatOptions) -> None:
     """The official points of the finished deal for every seat, tournament bonuses included (section 8, step 6)."""
     for seat in range(4):
         s.points[seat] = 0
@@ -196,7 +200,7 @@ def write_points(s: Any, o: Any) -> None:
 
 
 @rule
-def open_match(s: Any, o: Any) -> None:
+def open_match(s: SkatTable, o: SkatOptions) -> None:
     """An empty list (section 9)."""
     s.counted = 0
     for seat in range(4):
@@ -207,7 +211,7 @@ def open_match(s: Any, o: Any) -> None:
 
 
 @rule
-def settle(s: Any, o: Any) -> None:
+def settle(s: SkatTable, o: SkatOptions) -> None:
     """Write the finished deal on the list (5.2 for all pass, section 9)."""
     if s.declarer < 0 and o.all_pass != COUNT_AND_ROTATE:
         s.next_dealer = s.dealer
@@ -228,7 +232,7 @@ def settle(s: Any, o: Any) -> None:
 
 
 @rule
-def payoff(s: Any, o: Any, seat: int) -> int:
+def payoff(s: SkatTable, o: SkatOptions, seat: int) -> int:
     """The settlement of one deal: everybody settles the difference with everybody (sections 9 and 13)."""
     total = 0
     for other in range(o.players):
@@ -237,7 +241,7 @@ def payoff(s: Any, o: Any, seat: int) -> int:
 
 
 @rule
-def standing(s: Any, o: Any, seat: int) -> int:
+def standing(s: SkatTable, o: SkatOptions, seat: int) -> int:
     """A number that orders the seats at the end of a list (SkWO 6.3.1: more wins, fewer losses, then the lot)."""
     if o.match_tie_break != TIE_SKWO:
         return s.totals[seat]

@@ -1,0 +1,31 @@
+"""Play policies against each other on duplicate deals; configs/evaluate.yaml lists the settings.
+
+python scripts/evaluate.py 'policies=[rule,random]' game=skat rules=isko_list_3 deals=10000 out=runs/evaluation
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import hydra
+from adut import AdutError
+from adut.evaluation import run
+from omegaconf import DictConfig, OmegaConf
+
+
+@hydra.main(version_base=None, config_path="../configs", config_name="evaluate")
+def main(config: DictConfig) -> None:
+    settings: dict[str, Any] = OmegaConf.to_container(config, resolve=True)  # type: ignore[assignment]
+    game = settings.pop("game")
+    for name in ("rules", "players"):
+        settings[name] = settings[name] if settings[name] is not None else game.get(name)
+    settings["options"] = {**game.get("options", {}), **settings["options"]}
+    try:
+        run(game=game["name"], **settings)
+    except (AdutError, ImportError) as error:
+        sys.exit(f"error: {error}")
+
+
+if __name__ == "__main__":
+    main()
