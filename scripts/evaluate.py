@@ -17,12 +17,9 @@ from omegaconf import DictConfig, OmegaConf
 @hydra.main(version_base=None, config_path="../configs", config_name="evaluate")
 def main(config: DictConfig) -> None:
     settings: dict[str, Any] = OmegaConf.to_container(config, resolve=True)  # type: ignore[assignment]
-    game = settings.pop("game")
-    for name in ("rules", "players"):
-        settings[name] = settings[name] if settings[name] is not None else game.get(name)
-    settings["options"] = {**game.get("options", {}), **settings["options"]}
+    game = settings.pop("game")["name"]
     try:
-        run(game=game["name"], **settings)
+        run(game=game, **settings)
     except (AdutError, ImportError) as error:
         sys.exit(f"error: {error}")
 

@@ -80,7 +80,7 @@ def test_what_a_decision_carries(tmp_path: Path) -> None:
 
 
 def test_it_may_want_less_and_name_itself(tmp_path: Path) -> None:
-    change = "answer = {**answer, 'name': 'Anna', 'wants': ['mask']}; assert 'text' not in message and 'history' not in message"
+    change = "answer.update(name='Anna', wants=['mask']); assert 'text' not in message and 'history' not in message"
     with bot(tmp_path, change) as agent:
         assert agent.name == "Anna"
         assert agent.act(turn_of(GAME.new_state(seed=0))).tolist() == [32]
@@ -167,9 +167,7 @@ def test_closing_ends_the_program(tmp_path: Path) -> None:
 
 def test_the_random_number_makes_a_policy_reproducible(tmp_path: Path) -> None:
     """`random` is the upper half of the key, with which the random agent chooses as well."""
-    change = (
-        "if 'legal' in message: answer['action'] = message['legal'][message['random'] * len(message['legal']) >> 31]"
-    )
+    change = "if 'legal' in message: answer['action'] = message['legal'][message['random'] * len(message['legal']) >> 31]"
     batch = Batch(GAME, 50, 4)
     batch.reset()
     turn = Turn(GAME, batch.states)

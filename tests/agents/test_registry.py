@@ -29,9 +29,7 @@ def test_by_name(name: str) -> None:
 
 
 def test_a_misspelt_name() -> None:
-    with pytest.raises(
-        AgentError, match=r"unknown agent 'rnadom' \(did you mean 'random'\?\); choose from random, rule"
-    ):
+    with pytest.raises(AgentError, match=r"unknown agent 'rnadom' \(did you mean 'random'\?\); choose from random, rule"):
         make("rnadom", GAME)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -29,28 +30,29 @@ def _possible(name: str, **options: Any) -> bool:
     return True
 
 
-def tables() -> Iterator[tuple[str, dict[str, Any]]]:
+def tables() -> list[tuple[str, dict[str, Any]]]:
     """Every preset of every game with every number of players that it takes."""
-    for name in GAMES:
-        for rules in spec(name).presets:
-            for players in player_counts(name):
-                if _possible(name, rules=rules, players=players):
-                    yield name, {"rules": rules, "players": players}
+    return [
+        (name, {"rules": rules, "players": players})
+        for name in GAMES
+        for rules in spec(name).presets
+        for players in player_counts(name)
+        if _possible(name, rules=rules, players=players)
+    ]
 
 
-def forms() -> Iterator[tuple[str, dict[str, Any]]]:
+def forms() -> list[tuple[str, dict[str, Any]]]:
     """Every way of running a table: players, episode, reward, payoff, observation; rules as they come."""
+    found = []
     for name in GAMES:
         for players in player_counts(name):
-            for observation in OBSERVATIONS:
-                for episode in EPISODES:
-                    for reward in REWARDS:
-                        options = {"players": players, "episode": episode, "reward": reward}
-                        if _possible(name, **options):
-                            length = {"max_deals": 2} if episode == "match" else {}
-                            yield name, {**options, **length, "observation": observation}
-            for payoff in PAYOFFS[1:]:
-                yield name, {"players": players, "payoff": payoff}
+            for observation, episode, reward in itertools.product(OBSERVATIONS, EPISODES, REWARDS):
+                options = {"players": players, "episode": episode, "reward": reward}
+                if _possible(name, **options):
+                    length = {"max_deals": 2} if episode == "match" else {}
+                    found.append((name, {**options, **length, "observation": observation}))
+            found += [(name, {"players": players, "payoff": payoff}) for payoff in PAYOFFS[1:]]
+    return found
 
 
 def label(value: Any) -> str:

@@ -106,7 +106,9 @@ class TestEveryTable:
         agents = environment.possible_agents
         ends = [row for row in seen if row[3] or row[4]]
         assert [row[0] for row in ends] == agents == [row[0] for row in seen[-len(agents) :]]
-        assert {row[3:5] for row in ends} == {(not environment.unwrapped.table.truncated, environment.unwrapped.table.truncated)}
+        assert {row[3:5] for row in ends} == {
+            (not environment.unwrapped.table.truncated, environment.unwrapped.table.truncated)
+        }
         assert environment.agents == []
         assert all(info == {} for _, _, _, _, _, info, _ in seen)
 
@@ -285,9 +287,7 @@ class TestIllegalActions:
 class TestWrappers:
     def test_they_do_what_those_of_pettingzoo_do(self) -> None:
         ours = env("skat", illegal_reward=-3.0, reward="trick")
-        theirs = OrderEnforcingWrapper(
-            AssertOutOfBoundsWrapper(TerminateIllegalWrapper(raw_env("skat", reward="trick"), -3.0))
-        )
+        theirs = OrderEnforcingWrapper(AssertOutOfBoundsWrapper(TerminateIllegalWrapper(raw_env("skat", reward="trick"), -3.0)))
         for environment in (ours, theirs):
             environment.reset(seed=4)
         assert str(ours) == str(theirs) == "skat_v0"

@@ -78,9 +78,7 @@ def test_results_do_not_depend_on_the_number_of_tables() -> None:
 def test_a_policy_against_itself_is_exactly_zero(name: str, episode: str, schedule: str) -> None:
     deals = 100 if episode == "deal" else 3
     policies = [Cautious(60) for _ in range(3)] if name == "cautious" else [name] * 3
-    outcome = evaluate(
-        adut.game("skat", rules="isko_list_3", episode=episode), policies, deals, schedule=schedule, seed=11
-    )
+    outcome = evaluate(adut.game("skat", rules="isko_list_3", episode=episode), policies, deals, schedule=schedule, seed=11)
     assert len({standing.name for standing in outcome.standings}) == 3
     assert len(outcome.pairs) == 3
     for pair in outcome.pairs:
@@ -127,7 +125,7 @@ def test_intervals_cover_the_truth_of_real_deals() -> None:
     game = adut.game("skat", rules="isko_list_3")
     seating = seatings(2, sides_of(game))
     tournaments, deals = 1000, 40
-    results = play(game, [Cautious(97), Cautious(95)], seating, tournaments * deals, seed=3)
+    results = play(game, [Cautious(60), Cautious(30)], seating, tournaments * deals, seed=3)
     differences = difference(results.points, seating, 0, 1)
     truth = differences.mean()
     intervals = [mean_interval(part) for part in differences.reshape(tournaments, deals)]

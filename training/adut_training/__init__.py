@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-
-if find_spec("torch") is None or find_spec("safetensors") is None:
-    raise ImportError("adut_training needs PyTorch and safetensors; install them with: pip install 'adut[training]'")
+try:
+    import safetensors
+    import torch
+except ImportError as error:
+    raise ImportError(
+        f"adut_training needs PyTorch and safetensors ({error}); install them with: pip install 'adut[training]'"
+    ) from None
+del safetensors, torch
 
 from adut_training.checkpoint import CheckpointError
 from adut_training.policy import LearnedAgent, load_agent

@@ -38,9 +38,7 @@ class AECTable(AECEnv):
         state_space: the space of `state()`.
     """
 
-    def __init__(
-        self, game: Game, observation: str = "vector", start: str = "deal", render_mode: str | None = None
-    ) -> None:
+    def __init__(self, game: Game, observation: str = "vector", start: str = "deal", render_mode: str | None = None) -> None:
         super().__init__()
         self.game = game
         self.metadata = metadata(game)

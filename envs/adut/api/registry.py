@@ -20,7 +20,7 @@ from typing import Any
 import gymnasium
 import pettingzoo
 
-from adut.games import GAMES
+from adut.games import GAMES, spec
 
 NAMESPACE = "adut"
 
@@ -35,6 +35,21 @@ def environments(name: str) -> tuple[Callable[..., Any], Callable[..., Any], Cal
     )
 
 
+def title(name: str) -> str:
+    """The name of a game as Gymnasium's ids have it: `RussianPreferans`."""
+    return "".join(word.capitalize() for word in name.split("_"))
+
+
+def pettingzoo_id(name: str, version: int | None = None) -> str:
+    """The id of a game's environments in PettingZoo's registries, of the present version by default."""
+    return f"{NAMESPACE}/{name}-v{spec(name).version if version is None else version}"
+
+
+def gymnasium_id(name: str, version: int | None = None) -> str:
+    """The id of a game's environments in Gymnasium's registry, of the present version by default."""
+    return f"{NAMESPACE}/{title(name)}-v{spec(name).version if version is None else version}"
+
+
 def register(name: str, version: int, module: str) -> None:
     """Fill the registries with the environments of one game.
 
@@ -43,11 +58,10 @@ def register(name: str, version: int, module: str) -> None:
         version: of its environments.
         module: an importable module with `env` and `parallel_env`.
     """
-    pettingzoo.register("aec", f"{NAMESPACE}/{name}-v{version}", f"{module}:env")
-    pettingzoo.register("parallel", f"{NAMESPACE}/{name}-v{version}", f"{module}:parallel_env")
-    title = "".join(word.capitalize() for word in name.split("_"))
+    pettingzoo.register("aec", pettingzoo_id(name, version), f"{module}:env")
+    pettingzoo.register("parallel", pettingzoo_id(name, version), f"{module}:parallel_env")
     gymnasium.register(
-        f"{NAMESPACE}/{title}-v{version}",
+        gymnasium_id(name, version),
         entry_point="adut.api.single:seat_env",
         vector_entry_point="adut.api.vector:seat_vector_env",
         kwargs={"name": name},

@@ -112,9 +112,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.table: State
         self.learner: int
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         """Deal tables until the learner is asked.
 
         Args:
@@ -132,12 +130,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             self.skipped += 1
             self.total_skipped += 1
             if self.skipped == MAX_SKIPPED:
-                raise AdutError(
-                    f"player_{self.learner} was not asked in {MAX_SKIPPED} deals: fix another seat or dealer"
-                )
-            self._deal(
-                None, {key: value for key, value in (options or {}).items() if key in ("dealer", "sheet", "start")}
-            )
+                raise AdutError(f"player_{self.learner} was not asked in {MAX_SKIPPED} deals: fix another seat or dealer")
+            self._deal(None, {key: value for key, value in (options or {}).items() if key in ("dealer", "sheet", "start")})
         self._ended = False
         if self.render_mode == HUMAN:
             self.render()

@@ -113,9 +113,7 @@ class Observer:
         lengths = np.zeros((len(tables), 1), np.int16)
         write_histories(states, tables, self.game.seats, seats, tokens, lengths)
         rest = {"history_length": lengths, "action_mask": masks}
-        return (
-            {"observation": tokens, **rest} if vectors is None else {"observation": vectors, "history": tokens, **rest}
-        )
+        return {"observation": tokens, **rest} if vectors is None else {"observation": vectors, "history": tokens, **rest}
 
 
 def state_space(game: Game) -> spaces.Box:

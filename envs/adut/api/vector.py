@@ -93,9 +93,7 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
             raise AdutError("the environment has not been reset yet: call reset()")
         return self._batch
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         """Deal at all tables, or at some, until the learner is asked at each.
 
         Args:
@@ -112,13 +110,9 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         if "reset_mask" in options:
             mask = np.asarray(options["reset_mask"])
             if mask.dtype != np.bool_ or mask.shape != (self.num_envs,):
-                raise OptionError(
-                    f"reset_mask is a bool array of shape ({self.num_envs},), got {mask.dtype} {mask.shape}"
-                )
+                raise OptionError(f"reset_mask is a bool array of shape ({self.num_envs},), got {mask.dtype} {mask.shape}")
             if self._batch is None or seed is not None:
-                raise OptionError(
-                    "reset_mask goes on with the tables that are there: reset all of them first, without it"
-                )
+                raise OptionError("reset_mask goes on with the tables that are there: reset all of them first, without it")
             tables = np.flatnonzero(mask)
         if self._batch is None or seed is not None:
             self._batch = Batch(self.game, self.num_envs, seed, threads=self.threads, autoreset=False)
@@ -142,9 +136,7 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
             self.skipped[tables] += 1
             self.total_skipped += len(tables)
             setup = {}
-        raise AdutError(
-            f"{MAX_SKIPPED} deals in a row did not ask the learner at table {tables[0]}; give him another seat"
-        )
+        raise AdutError(f"{MAX_SKIPPED} deals in a row did not ask the learner at table {tables[0]}; give him another seat")
 
     def step(self, actions: NDArray[np.int64]) -> Step:
         """Make the learner's decision at every table, and the opponents' decisions after it.

@@ -125,7 +125,7 @@ class State:
         Raises:
             IllegalActionError: the action is unknown or not legal now. Nothing was changed.
         """
-        if type(action) is not int:
+        if type(action) is not int or not -1 <= action < self.game.num_actions:
             action = self._action_id(action)
         count = self._play(self._states, self.game.options, action, self.game.num_actions, self._ids)
         if count < 0:
@@ -138,6 +138,8 @@ class State:
     def _action_id(self, action: int | str | np.integer[Any]) -> int:
         if isinstance(action, str):
             return self.game.action_id(action)
+        if type(action) is int:
+            raise IllegalActionError(self._refusal(action))
         if isinstance(action, np.integer | np.ndarray) and np.ndim(action) == 0 and np.asarray(action).dtype.kind in "iu":
             return int(action)
         raise IllegalActionError(f"an action is an int or a text, not {action!r}")

@@ -229,9 +229,7 @@ def run(
 
 def _names(names: Sequence[str]) -> list[str]:
     """Names with a number behind those that occur again."""
-    return [
-        name if names[:i].count(name) == 0 else f"{name}#{names[:i].count(name) + 1}" for i, name in enumerate(names)
-    ]
+    return [name if names[:i].count(name) == 0 else f"{name}#{names[:i].count(name) + 1}" for i, name in enumerate(names)]
 
 
 def _compare(names: Sequence[str], results: Results, sides: Any) -> tuple[Pair, ...]:

@@ -51,9 +51,7 @@ class Progress:
         line = f"{done:,.0f}/{self.total:,} {self.what}, {rate:,.0f}/s, {_clock(left)} left"
         print(f"\r{line:<70}" if terminal else line, end="" if terminal else "\n", file=sys.stderr, flush=True)
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         if self._bar is not None:
             self._bar.stop()
         elif self.shown and sys.stderr.isatty():

@@ -103,9 +103,7 @@ def _cross_table(outcome: Evaluation) -> list[str]:
     cells = _matrix(outcome)
     rows = [["", *(_name(name) for name in names)]]
     for row in names:
-        rows.append(
-            [_name(row), *(f"{cells[row, column]:+.2f}" if (row, column) in cells else "." for column in names)]
-        )
+        rows.append([_name(row), *(f"{cells[row, column]:+.2f}" if (row, column) in cells else "." for column in names)])
     return _table(rows)
 
 

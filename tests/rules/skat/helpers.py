@@ -233,7 +233,7 @@ def random_playout(state: Any, rng: random.Random) -> Any:
     return state
 
 
-def play_out_to(state: Any, wanted: Any, tries: int = 3000, seed: int = 0) -> Any:
+def play_out_to(state: Any, wanted: Any, tries: int = 200, seed: int = 0) -> Any:
     """A random end of the deal for which `wanted(state)` is true."""
     rng = random.Random(seed)
     for _ in range(tries):

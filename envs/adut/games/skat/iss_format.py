@@ -18,9 +18,9 @@ from adut.core.errors import NotationError
 from adut.games.skat.layout import (
     BIDS,
     BIDS_24X7,
-    DECLARED_CONTRACTS,
     DECLARE_NULL,
     DECLARE_NULL_OUVERT,
+    DECLARED_CONTRACTS,
     FIRST_BID,
     FIRST_DECLARATION,
     GRAND,

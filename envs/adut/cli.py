@@ -1,0 +1,129 @@
+"""The command `adut`: a thin face of the library's functions."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+import adut
+from adut.api.warmup import warm_up_all
+from adut.core.errors import AdutError
+from adut.core.game import Game
+from adut.core.rule import COMPILED
+from adut.games import GAMES, spec
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line. Returns the exit status: 0, 1 if something given was wrong, 130 if interrupted."""
+    parser = _parser()
+    given = parser.parse_args(arguments)
+    try:
+        status: int = given.run(given)
+    except AdutError as error:
+        print(f"adut: {error}", file=sys.stderr)
+        return 1
+    except (KeyboardInterrupt, EOFError):
+        print(file=sys.stderr)
+        return 130
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="adut", description="Trick-taking card games with an auction, for agents and people.")
+    parser.add_argument("--version", action="version", version=f"adut {adut.__version__}")
+    commands = parser.add_subparsers(required=True, metavar="command")
+
+    warmup = commands.add_parser("warmup", help="compile all games ahead of time")
+    warmup.set_defaults(run=_warmup)
+
+    games = commands.add_parser("games", help="list the games, their presets and options")
+    games.add_argument("game", nargs="?", help="show the options of one game")
+    games.set_defaults(run=_games)
+
+    play = commands.add_parser("play", help="play a game in the terminal against the rule-based player")
+    play.add_argument("game", choices=sorted(GAMES))
+    play.add_argument("--rules", help="a preset, see `adut games`")
+    play.add_argument("--players", type=int, help="seats at the table")
+    play.add_argument("--seat", type=int, default=0, help="where you sit, from 0 (default)")
+    play.add_argument("--seed", type=int, help="of the deals; without it they differ every time")
+    play.add_argument("--match", action="store_true", help="a whole match instead of one deal")
+    play.add_argument("--opponent", default="rule", help="an agent: rule (default), random, or a checkpoint")
+    play.set_defaults(run=_play)
+    return parser
+
+
+def _warmup(given: argparse.Namespace) -> int:
+    if not COMPILED:
+        print("Numba is not in use: there is nothing to compile.")
+        return 0
+    for name, seconds, compiled in warm_up_all():
+        print(f"{name}: {seconds:.1f} s, {compiled} functions compiled", flush=True)
+    return 0
+
+
+def _games(given: argparse.Namespace) -> int:
+    if given.game is None:
+        for name in GAMES:
+            print(f"{name}: {', '.join(spec(name).presets)}")
+        return 0
+    found = spec(given.game)
+    print(f"{found.title}: presets {', '.join(found.presets)} (default {found.default_preset})")
+    for name, option in found.options.declared().items():
+        values = [str(choice).lower() for choice in option.choices] or [f"{option.low} to {option.high}"]
+        default = found.presets[found.default_preset].get(name, -1)
+        print(f"  {name}: {option.meaning}\n      {', '.join(values)}; default {str(default).lower()}")
+    return 0
+
+
+def _play(given: argparse.Namespace) -> int:
+    from adut.agents import make
+
+    game = adut.game(given.game, given.players, given.rules, episode="match" if given.match else "deal")
+    if not 0 <= given.seat < game.seats:
+        raise AdutError(f"seat is a number from 0 to {game.seats - 1}, not {given.seat}")
+    opponent = make(given.opponent, game)
+    state = game.new_state(seed=given.seed)
+    from adut.agents import turn_of
+
+    while not state.is_over:
+        if state.actor == given.seat:
+            _ask(state, game)
+        else:
+            actor = state.actor
+            action = int(opponent.act(turn_of(state))[0])
+            text = state.action_text(action)
+            secret = state.history(given.seat)
+            state.apply(action)
+            print(f"player_{actor}: {_as_seen(state, given.seat, text, len(secret))}")
+        if state.deal_over:
+            print(f"deal over: {state.scores}")
+    print(state.to_text(given.seat))
+    return 0
+
+
+def _as_seen(state: adut.State, seat: int, text: str, before: int) -> str:
+    """An action as a seat sees it: its text, or that something hidden was done."""
+    seen = state.history(seat)
+    if len(seen) > before and seen[before, 3] >= 0:
+        return text
+    return text.split()[0] if not state.deal_over else text
+
+
+def _ask(state: adut.State, game: Game) -> None:
+    print()
+    print(state.to_text(state.actor))
+    print(f"you may: {', '.join(state.legal_texts())}")
+    while True:
+        text = input("> ").strip()
+        if text in ("quit", "exit"):
+            raise EOFError
+        try:
+            state.apply(text)
+            return
+        except AdutError as error:
+            print(error)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,31 @@
+"""Train a policy by self-play; configs/train.yaml lists the settings, adut_training.PPOConfig explains the algorithm's.
+
+python scripts/train.py game=skat algo.minutes=10 folder=runs/skat
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import hydra
+from adut import AdutError
+from omegaconf import DictConfig, OmegaConf
+
+
+@hydra.main(version_base=None, config_path="../configs", config_name="train")
+def main(config: DictConfig) -> None:
+    settings: dict[str, Any] = OmegaConf.to_container(config, resolve=True)  # type: ignore[assignment]
+    try:
+        from adut_training.runs import run
+
+        _, outcomes = run(settings)
+    except (AdutError, ImportError) as error:
+        sys.exit(f"error: {error}")
+    for outcome in outcomes:
+        print(outcome.to_text(), end="\n\n")
+    print(f"written: {settings['folder']}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,47 @@
+"""The libraries that people train with, where they are installed."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import adut
+import numpy as np
+import pytest
+from adut.api.aec import env
+from adut.api.parallel import parallel_env
+from adut.api.single import seat_env
+
+from tests.api.helpers import OBSERVATIONS, player_counts
+
+FORMS = [{"observation": form} for form in OBSERVATIONS] + [{"players": 4, "episode": "match", "max_deals": 1}]
+
+
+@pytest.mark.parametrize("options", FORMS, ids=str)
+@pytest.mark.parametrize("make", [env, parallel_env])
+@pytest.mark.parametrize("name", adut.GAMES)
+def test_torchrl(name: str, make: Any, options: dict[str, Any]) -> None:
+    torchrl_envs = pytest.importorskip("torchrl.envs")
+    if "players" in options and 4 not in player_counts(name):
+        pytest.skip("not for four")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it knows one version of PettingZoo by heart
+        wrapped = torchrl_envs.PettingZooWrapper(make(name, **options), use_mask=True)
+        torchrl_envs.check_env_specs(wrapped)
+        for _ in range(3):
+            assert len(wrapped.rollout(200)) > 3
+
+
+@pytest.mark.parametrize("name", adut.GAMES)
+def test_sb3_contrib(name: str) -> None:
+    sb3_contrib = pytest.importorskip("sb3_contrib")
+    checker = pytest.importorskip("stable_baselines3.common.env_checker")
+    environment = seat_env(name, opponents="rule")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        checker.check_env(environment)
+    model = sb3_contrib.MaskablePPO("MultiInputPolicy", environment, n_steps=64, batch_size=64, n_epochs=1, seed=1)
+    model.learn(128)
+    seen, _ = environment.reset(seed=1)
+    action, _ = model.predict(seen, action_masks=environment.action_masks())
+    assert seen["action_mask"][int(action)] == np.int8(1)
