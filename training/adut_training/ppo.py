@@ -197,8 +197,9 @@ class Trainer:
         self.game, self.config = game, config
         if config.threads:
             torch.set_num_threads(config.threads)
-        torch.set_float32_matmul_precision("high")
         self.device = pick_device(config.device)
+        if self.device.type == "cuda":  # TF32; on a CPU without it the same setting is several times slower
+            torch.set_float32_matmul_precision("high")
         torch.manual_seed(config.seed)
         self.network = ActorCritic(
             game,

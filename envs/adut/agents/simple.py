@@ -16,7 +16,8 @@ def pick(masks: NDArray[np.int8], keys: NDArray[np.int64], actions: NDArray[np.i
     for j in range(len(masks)):
         count = 0
         for action in range(masks.shape[1]):
-            count += masks[j, action]
+            if masks[j, action]:
+                count += 1
         index = below(keys[j], count)
         for action in range(masks.shape[1]):
             if masks[j, action]:

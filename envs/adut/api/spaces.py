@@ -112,7 +112,7 @@ class Observer:
         tokens = np.zeros((len(tables), self.game.max_tokens, TOKEN_WIDTH), np.int16)
         lengths = np.zeros((len(tables), 1), np.int16)
         write_histories(states, tables, self.game.seats, seats, tokens, lengths)
-        rest = {"history_length": lengths, "action_mask": masks}
+        rest: Observation = {"history_length": lengths, "action_mask": masks}
         return {"observation": tokens, **rest} if vectors is None else {"observation": vectors, "history": tokens, **rest}
 
 

@@ -25,9 +25,7 @@ class Log:
 
 
 def properties(line: str) -> dict[str, str]:
-    return {
-        key: value.replace("\\]", "]") for key, value in re.findall(r"([A-Z][A-Z0-9]*)\[((?:\\.|[^\]\\])*)\]", line)
-    }
+    return {key: value.replace("\\]", "]") for key, value in re.findall(r"([A-Z][A-Z0-9]*)\[((?:\\.|[^\]\\])*)\]", line)}
 
 
 def parse(line: str) -> Log:
@@ -59,9 +57,7 @@ def reject_odd_moves(log: Log) -> None:
     if log.moves[0] == ("1", "p") and log.moves[1] == ("2", "p") and alone not in ([], ["18"]):
         raise RejectedError("forehand alone names more than 18")
     texts = [what for _, what in log.moves]
-    if any(text.startswith("TI.") for text in texts) and not any(
-        re.fullmatch("[CSHD][789TJQKA]", text) for text in texts
-    ):
+    if any(text.startswith("TI.") for text in texts) and not any(re.fullmatch("[CSHD][789TJQKA]", text) for text in texts):
         raise RejectedError("the declarer ran out of time before he declared")
 
 

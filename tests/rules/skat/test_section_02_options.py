@@ -20,9 +20,7 @@ def test_the_seed_is_the_default():
     assert helpers.make_game("classical").options.tobytes() == helpers.adut.game("skat").options.tobytes()
 
 
-@pytest.mark.parametrize(
-    "options", [{"levels": "both"}, {"jump_bids": "maybe"}, {"lost_hand_factor": 3}, {"level": "ordinal"}]
-)
+@pytest.mark.parametrize("options", [{"levels": "both"}, {"jump_bids": "maybe"}, {"lost_hand_factor": 3}, {"level": "ordinal"}])
 def test_unknown_options_and_values_are_errors(options):
     with pytest.raises(ValueError):
         helpers.make_game("classical", **options)
@@ -104,9 +102,7 @@ def test_06_bid_values_cannot_be_set():
         helpers.make_game("classical", bid_values="seed66")
 
 
-@pytest.mark.parametrize(
-    ("option", "next_dealer", "counted"), [("redeal_same_dealer", 1, 0), ("count_and_rotate", 2, 1)]
-)
+@pytest.mark.parametrize(("option", "next_dealer", "counted"), [("redeal_same_dealer", 1, 0), ("count_and_rotate", 2, 1)])
 def test_07_all_pass(option, next_dealer, counted):
     """Case 30: nobody scores; the same dealer deals again, or the deal counts and the next one deals."""
     game = helpers.make_game("classical", None, "match", all_pass=option)
@@ -198,9 +194,7 @@ def test_17_null_below_bid():
 
 def test_18_concede_after_pickup():
     for option in (True, False):
-        table = helpers.auction_to(
-            helpers.new_table(helpers.make_game("classical", concede_after_pickup=option)), "F", 18
-        )
+        table = helpers.auction_to(helpers.new_table(helpers.make_game("classical", concede_after_pickup=option)), "F", 18)
         helpers.apply_all(table, "pick up", "discard C7", "discard D7")
         assert ("concede" in helpers.legal(table)) == option
 

@@ -73,8 +73,7 @@ def test_tournament_total():
     """Deal values, fifty for each win more than losses, forty for each loss of another."""
     case = DATA["tournament"]
     ends = [
-        a_deal_worth(case["rules"], number % 3, deal["soloist"], deal["value"])
-        for number, deal in enumerate(case["deals"])
+        a_deal_worth(case["rules"], number % 3, deal["soloist"], deal["value"]) for number, deal in enumerate(case["deals"])
     ]
     assert [sum(column) for column in zip(*(end.scores for end in ends), strict=True)] == case["totals"]
     for seat in range(3):

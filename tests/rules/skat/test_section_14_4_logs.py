@@ -13,11 +13,7 @@ FILES = {"isko": "xskat_isko.iss", "pre1999": "xskat_pre1999.iss"}
 
 
 def new_table(rules, deal, read):
-    return (
-        helpers.new_table(helpers.make_game(rules), deal)
-        if read == "package"
-        else helpers.new_reference(rules, 3, deal)
-    )
+    return helpers.new_table(helpers.make_game(rules), deal) if read == "package" else helpers.new_reference(rules, 3, deal)
 
 
 @pytest.mark.parametrize("read", ["package", "reference"])

@@ -117,8 +117,8 @@ ACTIONS = Actions(CALLS, _aliases(), ("play", "discard"))
 LAYOUT = Layout(
     [
         Slice("hand", CARDS, 32, "own cards; after the pick-up all twelve until the discard"),
-        Slice("found", CARDS, 32, "the two cards that the declarer picked up, for himself"),
-        Slice("discards", CARDS, 32, "the cards that the declarer has laid away, for himself"),
+        Slice("found", CARDS, 32, "the original skat, for the declarer who picked it up; for all once the deal is over"),
+        Slice("discards", CARDS, 32, "what lies in the skat, for the declarer who discarded it; for all once the deal is over"),
         Slice("open_hand", CARDS, 32, "the declarer's cards in an open game, for everybody"),
         Slice("trick", CARDS, 96, "the current trick, by the slot of the player"),
         Slice("played", CARDS, 96, "all cards played, by the slot of the player"),

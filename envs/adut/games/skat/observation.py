@@ -78,7 +78,7 @@ def observe(s: SkatTable, o: SkatOptions, observer: int, out: NDArray[np.int8]) 
     declarer = s.declarer
     put_thermometer(out, BID, s.last_bid + 1, BID_CHUNKS)  # first: its last chunk spills into the slices behind it
     put_cards(out, HAND, s.hands[observer])
-    if s.picked_up and observer == declarer:
+    if (s.picked_up and observer == declarer) or s.phase == END:
         put_cards(out, FOUND, s.original_skat)
         put_cards(out, DISCARDS, s.skat)
     if s.ouvert:
