@@ -23,7 +23,7 @@ from adut.games import spec
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
-PART = re.compile(r"(<!-- generated: (\w+) ?(.*?) -->\n).*?(?=<!-- end of generated -->)", re.DOTALL)
+PART = re.compile(r"(<!-- generated: ([^\n]+) -->\n).*?(?=<!-- end of generated -->)", re.DOTALL)
 LONG_RANGE = 32
 """As many actions in a row with the same verb are one row of the table."""
 
@@ -36,7 +36,12 @@ def pages() -> list[Path]:
 def render(page: Path) -> str:
     """The text of a page with its generated parts as they should be."""
     text = page.read_text(encoding="utf-8")
-    return PART.sub(lambda part: f"{part[1]}\n{_generator(page, part[2])(*part[3].split())}\n\n", text)
+
+    def generate(part: re.Match[str]) -> str:
+        what, *arguments = part[2].split()
+        return f"{part[1]}\n{_generator(page, what)(*arguments)}\n\n"
+
+    return PART.sub(generate, text)
 
 
 def _generator(page: Path, what: str) -> Callable[..., str]:

@@ -2,7 +2,9 @@
 
 Every block fenced as ```python is run, the blocks of one page one after the other in one namespace. Blocks with `>>>`
 prompts are doctests: their output is compared (`...` matches anything). A block after the line
-`<!-- not run: reason -->` is skipped.
+`<!-- not run: reason -->` is skipped. Pages may import the packages in docs/examples.
+
+The tables of the pages are those that `scripts/document.py` makes from the code.
 """
 
 import doctest
@@ -10,10 +12,13 @@ import re
 from pathlib import Path
 from typing import Any
 
+import adut.games
 import pytest
 
+from scripts import document
+
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = [ROOT / "README.md", *sorted(path for path in (ROOT / "docs").rglob("*.md") if "_build" not in path.parts)]
+PAGES = document.pages()
 BLOCK = re.compile(r"(?P<skip><!-- not run\b[^>]*-->\s*)?^```python *\n(?P<code>.*?)^```", re.MULTILINE | re.DOTALL)
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
@@ -38,7 +43,16 @@ def run_examples(text: str, path: str) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(ROOT / "docs" / "examples")
+    monkeypatch.setattr(adut.games, "GAMES", dict(adut.games.GAMES))  # games that a page registers are gone afterwards
     run_examples(page.read_text(encoding="utf-8"), str(page))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_generated_parts_are_up_to_date(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert document.render(page) == text, "run: python scripts/document.py"
+    assert text.count("<!-- generated: ") == text.count("<!-- end of generated -->") == len(document.PART.findall(text))
 
 
 def test_blocks_share_names_and_output_is_compared() -> None:

@@ -58,6 +58,8 @@ class GameSpec:
     """(record, options, sheet): write a match sheet into a record that was just opened."""
     get_sheet: Callable[[Any, NDArray[Any]], dict[str, Any]]
     """(record, options): the match sheet, in the form that `set_sheet` takes."""
+    invariants: Callable[[NDArray[Any], NDArray[Any]], dict[str, NDArray[np.bool_]]]
+    """(records, options): for each invariant of the rules, by its name, whether it holds at each table."""
     why_illegal: Callable[[State, int], str]
     """(state, action): in words, why an action is not legal."""
 

@@ -102,7 +102,7 @@ def test_every_fact_of_a_view_is_in_the_observation(rules: str, players: int, ep
         pytest.skip(f"{rules} is for another number of players")
     chooser = random.Random(f"{rules} {players}")
     checked = 0
-    for seed in range(25):
+    for seed in range(6):
         sheet = {key: ([*value, 0][:players] if isinstance(value, list) else value) for key, value in SHEET.items()}
         state = game.new_state(seed=seed, sheet=sheet if seed % 2 else None)
         for _ in range(60):
@@ -122,7 +122,7 @@ def test_every_fact_of_a_view_is_in_the_observation(rules: str, players: int, ep
             if state.is_over:
                 break
             state.apply(sensible(state, chooser))
-    assert checked > 1000
+    assert checked > 500
 
 
 def test_large_numbers_survive() -> None:

@@ -2,7 +2,7 @@
 
 from adut.core.game import GameSpec
 from adut.core.kernels import Rules
-from adut.games.skat import layout, notation, observation, options, player, rules, scoring
+from adut.games.skat import invariants, layout, notation, observation, options, player, rules, scoring
 
 SPEC = GameSpec(
     name="skat",
@@ -41,5 +41,6 @@ SPEC = GameSpec(
     order_pack=notation.order_pack,
     set_sheet=notation.set_sheet,
     get_sheet=notation.get_sheet,
+    invariants=invariants.invariants,
     why_illegal=notation.why_illegal,
 )

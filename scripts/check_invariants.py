@@ -1,0 +1,58 @@
+"""Random deals of every preset and player count, every invariant checked after every decision.
+
+    python scripts/check_invariants.py deals=1000000
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+
+from adut.api.batch import Batch
+from adut.core.errors import OptionError
+from adut.games import GAMES, game, spec
+
+TABLES = 4096
+
+
+def check(name: str, rules: str, players: int, deals: int, seed: int = 0) -> tuple[int, int]:
+    """Play so many deals; returns deals and decisions. Raises AssertionError with the name of a broken invariant."""
+    found = spec(name)
+    batch = Batch(game(name, players, rules), min(TABLES, deals), seed, autoreset=False)
+    finished = decisions = 0
+    batch.reset()
+    while finished < deals:
+        batch.step(batch.random_actions(decisions))
+        decisions += batch.num_tables
+        for what, holds in found.invariants(batch.states, batch.game.options).items():
+            if not holds.all():
+                table = int(holds.argmin())
+                raise AssertionError(f"{name}, {rules}, {players} players: not so at table {table}: {what}\n{batch.state(table)}")
+        over = batch.done.nonzero()[0]
+        finished += len(over)
+        if len(over):
+            batch.reset(tables=over)
+    return finished, decisions
+
+
+def main(deals: int) -> None:
+    """Check all games; the deals are shared out among presets and player counts."""
+    cases = []
+    for name in GAMES:
+        for rules in spec(name).presets:
+            for players in spec(name).options.declared()["players"].choices:
+                try:
+                    game(name, int(players), rules)
+                except OptionError:
+                    continue
+                cases.append((name, rules, int(players)))
+    start, total = time.perf_counter(), 0
+    for name, rules, players in cases:
+        finished, decisions = check(name, rules, players, -(-deals // len(cases)))
+        total += finished
+        print(f"{name}, {rules}, {players} players: {finished} deals, {decisions} decisions, all invariants hold", flush=True)
+    print(f"{total} deals in {time.perf_counter() - start:.0f} s")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1].removeprefix("deals=")) if len(sys.argv) > 1 else 1_000_000)
