@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
+from adut.api.registry import gymnasium_id, pettingzoo_id
 from adut.core.cards import RANK_LETTERS, SUIT_LETTERS, SUIT_NAMES, card_id
 from adut.core.layout import Layout
 from adut.core.options import Value
@@ -55,7 +56,8 @@ def _generator(page: Path, what: str) -> Callable[..., str]:
         if hasattr(module, what):
             return partial(getattr(module, what), markdown)
     known: dict[str, Callable[..., str]] = {
-        function.__name__: function for function in (actions, cards, file, hidden, observation, options, preset_list, presets)
+        function.__name__: function
+        for function in (actions, cards, facts, file, hidden, observation, options, preset_list, presets)
     }
     if what not in known:
         raise SystemExit(f"{page}: there is no generator {what!r}; choose from {', '.join(known)}")
@@ -76,6 +78,28 @@ def numbers(start: int, stop: int) -> str:
 
 def _code(value: Value) -> str:
     return f"`{str(value).lower() if isinstance(value, bool) else value}`"
+
+
+def facts(game: str) -> str:
+    """A game in short."""
+    found = spec(game)
+    players = [str(choice) for choice in found.options.declared()["players"].choices]
+    return markdown(
+        ["", ""],
+        [
+            ["players", " or ".join(players)],
+            ["`adut`", f'`adut.game("{game}")`, `adut.make_batch("{game}", num_tables=...)`'],
+            ["PettingZoo", f"`{pettingzoo_id(game)}` (aec and parallel), module `adut.{game}_v{found.version}`"],
+            ["Gymnasium", f"`{gymnasium_id(game)}`"],
+            ["agents", f"`player_0` to `player_{int(players[-1]) - 1}`, one for each seat"],
+            ["actions", f"`Discrete({len(found.actions)})`; parallel: `Discrete({len(found.actions) + 1})`"],
+            ["observation", f"`int8 ({found.layout.size},)`; history: `int16 ({found.record.fields['history'].shape[0]}, 4)`"],
+            ["hidden cards", f"`int8 ({found.hidden_layout.size},)`"],
+            ["reward", f"payoff / {found.unit}"],
+            ["decisions in a deal", f"at most {found.max_decisions}"],
+            ["size of a record", f"{found.record.dtype.itemsize} bytes"],
+        ],
+    )
 
 
 def cards() -> str:

@@ -12,10 +12,10 @@ import re
 from pathlib import Path
 from typing import Any
 
-import adut.games
 import pytest
-
 from scripts import document
+
+import adut
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = document.pages()
@@ -44,8 +44,12 @@ def run_examples(text: str, path: str) -> None:
 def test_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(ROOT / "docs" / "examples")
-    monkeypatch.setattr(adut.games, "GAMES", dict(adut.games.GAMES))  # games that a page registers are gone afterwards
-    run_examples(page.read_text(encoding="utf-8"), str(page))
+    known = dict(adut.GAMES)
+    try:
+        run_examples(page.read_text(encoding="utf-8"), str(page))
+    finally:  # without the games that the page has registered
+        adut.GAMES.clear()
+        adut.GAMES.update(known)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

@@ -14,7 +14,8 @@ Table = Callable[..., str]
 def card_points(markdown: Table) -> str:
     """The card points of the ranks."""
     by_worth = sorted(range(8), key=lambda rank: -CARD_POINTS[rank])
-    return markdown(["rank", *(RANK_LETTERS[rank] for rank in by_worth)], [["points", *(CARD_POINTS[rank] for rank in by_worth)]])
+    letters = [RANK_LETTERS[rank] for rank in by_worth]
+    return markdown(["rank", *letters], [["points", *(CARD_POINTS[rank] for rank in by_worth)]])
 
 
 def values(markdown: Table) -> str:
@@ -27,9 +28,15 @@ def values(markdown: Table) -> str:
 
 def bids(markdown: Table) -> str:
     """The bids of both tables with their action ids."""
-    marks = {bid: "" if bid in BIDS_36X6 and bid in BIDS_24X7 else " (`36x6`)" if bid in BIDS_36X6 else " (`24x7`)" for bid in BIDS}
     rows = []
     for start in range(0, len(BIDS), 10):
-        row = [f"{bid}{marks[bid]}" for bid in BIDS[start : start + 10]]
+        row = [f"{bid}{_mark(bid)}" for bid in BIDS[start : start + 10]]
         rows.append([f"{FIRST_BID + start}-{FIRST_BID + start + len(row) - 1}", *row, *[""] * (10 - len(row))])
     return markdown(["id", *[f"+{step}" for step in range(10)]], rows)
+
+
+def _mark(bid: int) -> str:
+    """The value of `grand_ouvert` that a bid needs."""
+    if bid in BIDS_36X6 and bid in BIDS_24X7:
+        return ""
+    return " (`36x6`)" if bid in BIDS_36X6 else " (`24x7`)"

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+
 from adut.core.errors import OptionError
 from adut.core.options import EPISODES, PAYOFFS, REWARDS
 from adut.games import GAMES, game, spec

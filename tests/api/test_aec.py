@@ -10,15 +10,15 @@ import sys
 import types
 from typing import Any
 
-import adut
 import numpy as np
 import pytest
-from adut.api.aec import AECTable, env, raw_env
-from adut.api.parallel import parallel_env
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test, state_test
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
-
 from tests.api.helpers import SHORT_MATCH, forms, label, pick, play, same, tables, unexpected
+
+import adut
+from adut.api.aec import AECTable, env, raw_env
+from adut.api.parallel import parallel_env
 
 DICT_OBSERVATIONS = ("Observation is not a NumPy array", "Observation space for each agent probably should be")
 """What api_test says about every environment with an action mask that is not on its own list."""

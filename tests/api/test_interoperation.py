@@ -5,14 +5,14 @@ from __future__ import annotations
 import warnings
 from typing import Any
 
-import adut
 import numpy as np
 import pytest
+from tests.api.helpers import OBSERVATIONS, player_counts
+
+import adut
 from adut.api.aec import env
 from adut.api.parallel import parallel_env
 from adut.api.single import seat_env
-
-from tests.api.helpers import OBSERVATIONS, player_counts
 
 FORMS = [{"observation": form} for form in OBSERVATIONS] + [{"players": 4, "episode": "match", "max_deals": 1}]
 

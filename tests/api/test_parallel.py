@@ -7,14 +7,14 @@ import pickle
 import random
 from typing import Any
 
-import adut
 import numpy as np
 import pytest
+from pettingzoo.test import parallel_api_test, parallel_seed_test
+from tests.api.helpers import SHORT_MATCH, forms, label, pick, same, tables
+
+import adut
 from adut.api.aec import raw_env
 from adut.api.parallel import parallel_env
-from pettingzoo.test import parallel_api_test, parallel_seed_test
-
-from tests.api.helpers import SHORT_MATCH, forms, label, pick, same, tables
 
 
 def decide(environment: Any, seen: dict[str, Any], rng: random.Random) -> dict[str, int]:

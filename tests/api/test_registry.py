@@ -9,10 +9,11 @@ import sys
 import warnings
 from typing import Any
 
-import adut
 import gymnasium
 import pettingzoo
 import pytest
+
+import adut
 from adut.api.aec import AECTable
 from adut.api.parallel import ParallelTable
 from adut.api.registry import gymnasium_id, pettingzoo_id, register, title

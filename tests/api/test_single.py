@@ -7,18 +7,18 @@ import pickle
 import random
 from typing import Any
 
-import adut
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.utils.env_checker import check_env
+from tests.api.helpers import SHORT_MATCH, forms, label, pick, same, tables, unexpected
+
+import adut
 from adut.agents import make, turn_of
 from adut.api.aec import raw_env
 from adut.api.registry import gymnasium_id
 from adut.api.single import MAX_SKIPPED, SeatEnv, seat_env
 from adut.core.history import ACTION
-from gymnasium.utils.env_checker import check_env
-
-from tests.api.helpers import SHORT_MATCH, forms, label, pick, same, tables, unexpected
 
 
 class FirstLegal:

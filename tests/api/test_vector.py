@@ -5,17 +5,17 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import adut
 import gymnasium
 import numpy as np
 import pytest
-from adut.api.single import seat_env
-from adut.api.vector import SeatVectorEnv, seat_vector_env
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import FlattenObservation, RecordEpisodeStatistics
-
 from tests.api.helpers import forms, label, pick, same, tables, unexpected
 from tests.api.test_single import FirstLegal
+
+import adut
+from adut.api.single import seat_env
+from adut.api.vector import SeatVectorEnv, seat_vector_env
 
 N = 5
 

@@ -24,7 +24,9 @@ from typing import Any
 import numpy as np
 import torch
 from adut import Game
+from adut.agents import Turn, ask, make
 from adut.api.batch import Batch
+from adut.engine.cpu import SMALLEST_PARALLEL
 from numpy.typing import NDArray
 from torch import Tensor
 
@@ -46,6 +48,14 @@ class PPOConfig:
     exactly, since it gets as far as the machine is fast."""
     seed: int = 0
     """Of deals, weights and draws."""
+
+    teacher: str = "rule"
+    """An agent (a name for `adut.agents.make`) whose play the networks imitate first; each game has a `rule`-based one. Where a
+    weak player is better off passing, self-play from nothing ends in all passing for ever; a teacher leads past that, and
+    saves most of the beginning."""
+    teacher_decisions: int = 2_000_000
+    """Decisions to imitate before self-play, counted in `total_decisions`; 0: start from nothing. A few million copy a
+    rule-based player closely; fewer leave more of the budget for what it cannot teach."""
 
     num_tables: int = 2048
     """Tables stepped together. More make larger inference batches (faster, up to what the caches hold) and shorter windows
@@ -195,8 +205,8 @@ class Trainer:
 
     def __init__(self, game: Game, config: PPOConfig) -> None:
         self.game, self.config = game, config
-        if config.threads:
-            torch.set_num_threads(config.threads)
+        _warm_up(game)
+        torch.set_num_threads(config.threads or torch.get_num_threads())
         self.device = pick_device(config.device)
         if self.device.type == "cuda":  # TF32; on a CPU without it the same setting is several times slower
             torch.set_float32_matmul_precision("high")
@@ -212,6 +222,7 @@ class Trainer:
         self.optimizer = torch.optim.Adam(
             self.network.parameters(), config.learning_rate, eps=1e-6, fused=self.device.type in ("cpu", "cuda")
         )
+        self.teacher = make(config.teacher, game) if config.teacher_decisions else None
         self.magnet = self._copy_of_policy() if config.magnet == "past" else None
         self.past: list[PolicyNetwork] = []
         self.generator = torch.Generator(self.device).manual_seed(config.seed)
@@ -225,7 +236,7 @@ class Trainer:
         self.progress = Progress(total_decisions=config.total_decisions, total_seconds=60 * config.minutes)
         self.clock: dict[str, float] = {}
         self._make_window()
-        self.batch = Batch(game, config.num_tables, config.seed)
+        self.batch = Batch(game, config.num_tables, config.seed, threads=config.threads or None)
         self.batch.reset()
         self._read_batch()
 
@@ -272,10 +283,15 @@ class Trainer:
 
     # One iteration.
 
+    @property
+    def taught(self) -> bool:
+        """Whether the run still imitates its teacher."""
+        return self.progress.decisions < self.config.teacher_decisions
+
     def iterate(self) -> Progress:
         """Play a window, update the networks with it, and say what happened."""
         started = time.perf_counter()
-        self.clock = dict.fromkeys(("environment", "inference", "values", "update"), 0.0)
+        self.clock = dict.fromkeys(("environment", "teacher", "inference", "values", "update"), 0.0)
         self.metrics: dict[str, float] = {}
         self.play()
         self.estimate()
@@ -305,11 +321,18 @@ class Trainer:
         """Collect a window of T decisions at each table."""
         batch = self.batch
         past = self.past[self.random.integers(len(self.past))] if self.past else None
-        blank = 0
+        self._blank = 0
         self.observation[0], self.mask[0] = self.observation[-1], self.mask[-1]
+        teacher = self.teacher if self.taught else None
         for t in range(self.config.num_steps):
             begun = time.perf_counter()
             self.actor[t] = batch.actor
+            if teacher is not None:
+                actions = ask(teacher, Turn(self.game, batch.states))
+                self.action[t] = torch.from_numpy(actions)
+                self._tick("teacher", begun)
+                self._advance(t, actions)
+                continue
             action, self.log_probability[t] = self._draw(self.evaluate_policy, self.observation[t], self.mask[t])
             if past is not None:
                 theirs = torch.from_numpy(np.flatnonzero(self._of_past(batch.actor))).to(self.device)
@@ -317,18 +340,13 @@ class Trainer:
             self.action[t] = action
             actions = action.cpu().numpy()
             self._tick("inference", begun)
-            begun = time.perf_counter()
-            self._step(t, actions)
-            self.rewards[t] = batch.rewards
-            self.finished[t] = batch.done
-            blank += int((batch.scores[batch.done] == 0).all(1).sum())
-            self._tick("environment", begun)
+            self._advance(t, actions)
         self.decided[:] = (self.mask[:-1].sum(2, dtype=torch.int32) > 1).cpu().numpy()
         self.metrics["forced_share"] = 1.0 - float(self.decided.mean())
-        if past is not None:
+        if past is not None and teacher is None:
             self.decided &= ~self._of_past(self.actor)
         deals = max(1, int(self.finished.sum()))
-        self.metrics["blank_deals"] = blank / deals
+        self.metrics["blank_deals"] = self._blank / deals
         self.metrics["decisions_per_deal"] = self.decided.size / deals
 
     def _of_past(self, actor: NDArray[np.int64]) -> NDArray[np.bool_]:
@@ -342,6 +360,16 @@ class Trainer:
         uniform = torch.rand(len(observation), generator=self.generator, device=self.device)
         actions = sample(log_probabilities, uniform)
         return actions, log_probabilities.gather(1, actions.unsqueeze(1)).squeeze(1)
+
+    def _advance(self, t: int, actions: NDArray[np.int64]) -> None:
+        """Step the tables and note what came of it."""
+        begun = time.perf_counter()
+        batch = self.batch
+        self._step(t, actions)
+        self.rewards[t] = batch.rewards
+        self.finished[t] = batch.done
+        self._blank += int((batch.scores[batch.done] == 0).all(1).sum())
+        self._tick("environment", begun)
 
     def _step(self, t: int, actions: NDArray[np.int64]) -> None:
         """Step the tables, straight into the next row of the window."""
@@ -425,15 +453,20 @@ class Trainer:
         with torch.autocast(self.device.type, torch.bfloat16, enabled=self.autocast):
             log_probabilities, value = self.evaluate_both(observation, mask, self._flat_hidden(where))
         action = self.action.view(-1)[where]
-        log_ratio = log_probabilities.gather(1, action.unsqueeze(1)).squeeze(1) - self.log_probability.view(-1)[where]
-        ratio = log_ratio.exp()
-        clipped = ratio.clamp(1 - config.clip, 1 + config.clip)
-        policy_loss = -torch.minimum(ratio * advantage, clipped * advantage).mean()
+        log_probability = log_probabilities.gather(1, action.unsqueeze(1)).squeeze(1)
         value_loss = 0.5 * (value - target).square().mean()
         probabilities = log_probabilities.exp()
         entropy = -(probabilities * log_probabilities).sum(1).mean()
+        loss = config.value_coef * value_loss - entropy_coef * entropy
+        if self.taught:
+            imitation = -log_probability.mean()
+            return {"loss": loss + imitation, "value_loss": value_loss, "entropy": entropy, "imitation_loss": imitation}
+        log_ratio = log_probability - self.log_probability.view(-1)[where]
+        ratio = log_ratio.exp()
+        clipped = ratio.clamp(1 - config.clip, 1 + config.clip)
+        policy_loss = -torch.minimum(ratio * advantage, clipped * advantage).mean()
         divergence = (ratio - 1 - log_ratio).mean()  # estimates KL(old, new) without bias, and is never negative
-        loss = policy_loss + config.value_coef * value_loss - entropy_coef * entropy
+        loss = loss + policy_loss
         if config.kl_coef:
             loss = loss + config.kl_coef * divergence
         parts = {"policy_loss": policy_loss, "value_loss": value_loss, "entropy": entropy, "kl_old": divergence}
@@ -550,6 +583,14 @@ class Trainer:
             "deals": self.progress.deals,
         }
         checkpoint.save(path, tensors, description)
+
+
+def _warm_up(game: Game) -> None:
+    """Compile what the batch runs, before the clock starts; also, Numba's threads would undo the number of PyTorch's."""
+    batch = Batch(game, SMALLEST_PARALLEL, seed=0)
+    batch.reset()
+    batch.step(batch.random_actions(0))
+    batch.hidden()
 
 
 def pick_device(name: str) -> torch.device:

@@ -6,7 +6,7 @@ what he likes. The highest trump wins the trick, else the highest card of the su
 
 from adut.core.game import GameSpec
 from adut.core.kernels import Rules
-from duel import layout, notation, options, rules
+from duel import invariants, layout, notation, options, rules
 
 SPEC = GameSpec(
     name="duel",
@@ -38,12 +38,12 @@ SPEC = GameSpec(
     phases=layout.PHASES,
     unit=10,
     match_unit=lambda seats: seats - 1,
-    max_score=10,
     max_decisions=21,
     action_text=notation.action_text,
     table_text=notation.table_text,
     order_pack=notation.order_pack,
     set_sheet=notation.set_sheet,
     get_sheet=notation.get_sheet,
+    invariants=invariants.invariants,
     why_illegal=notation.why_illegal,
 )

@@ -8,11 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adut.core.history import write_tokens
-from adut.core.random import below, key
+from adut.core.random import STREAM_SEATS, below, key
 from adut.core.rule import rule
-
-STREAM_SEATS = 5
-"""Draws the learner's seat; the streams of `adut.core.random` come before it."""
 
 
 @rule

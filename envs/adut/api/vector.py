@@ -40,7 +40,7 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         autoreset_mode: `NextStep` (default): the step after the last one deals anew; its action has no effect.
             `SameStep`: the last step deals anew; `info["final_obs"]` and `info["final_info"]` hold the end.
             `Disabled`: `reset(options={"reset_mask": ...})` deals anew.
-        threads: how many threads step the tables; None takes all cores.
+        threads: how many threads step the tables; None takes all cores, which pays with some ten thousand tables.
 
     Attributes:
         seats: the learner's seat at each table, also `info["seat"]`.
@@ -59,7 +59,7 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         illegal_reward: float = -1.0,
         render_mode: str | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
-        threads: int | None = None,
+        threads: int | None = 1,
     ) -> None:
         self.game = game
         self.num_envs = num_envs
@@ -275,7 +275,7 @@ def seat_vector_env(
     illegal_reward: float = -1.0,
     render_mode: str | None = None,
     autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
-    threads: int | None = None,
+    threads: int | None = 1,
     **options: Any,
 ) -> SeatVectorEnv:
     """The vector environment of a game; further keywords (players, rules, ...) go to `adut.game`."""

@@ -44,8 +44,6 @@ class GameSpec:
     """Points of payoff that make a reward of 1."""
     match_unit: Callable[[int], int]
     """By the number of seats: how many seats the winner of a match leaves behind."""
-    max_score: int
-    """No deal is worth more payoff points than this to a seat, in any preset."""
     max_decisions: int
     """No deal has more decisions."""
     action_text: Callable[[Any, int], str]
@@ -69,7 +67,7 @@ def _kernels(name: str, rules: Rules) -> Kernels:
     return Kernels(name, rules)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class Game:
     """A game with its options; the factory of states. Build it with `adut.game`.
 
@@ -122,6 +120,9 @@ class Game:
             values, EPISODES.index(episode), REWARDS.index(reward), PAYOFFS.index(payoff), int(values["players"])
         )
         return cls(spec, name, values, episode, reward, payoff, packed)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}, {self.seats} players, rules {self.rules}, episode {self.episode}, reward {self.reward}>"
 
     def __hash__(self) -> int:
         return hash(self.identity)

@@ -14,8 +14,8 @@ import numpy as np
 from adut.core.record import Ints
 from adut.core.rule import rule, wrapping
 
-STREAM_DEALS, STREAM_LOTS, STREAM_ACTIONS, STREAM_PLAYOUTS = range(1, 5)
-"""What a draw is for; different streams are independent."""
+STREAM_DEALS, STREAM_LOTS, STREAM_ACTIONS, STREAM_STARTS, STREAM_TIES, STREAM_SEATS = range(1, 7)
+"""What a draw is for: cards, the first dealer, random agents, `start="play"`, ties in a match, the learner's seat."""
 
 MAX_SEED = 2**63 - 1
 

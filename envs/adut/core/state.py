@@ -13,9 +13,9 @@ from adut.core.cards import CARD_NAMES, NUM_CARDS, parse_card_list
 from adut.core.errors import AdutError, IllegalActionError, NotationError, StateFormatError
 from adut.core.game import Game
 from adut.core.history import TOKEN_WIDTH, write_tokens
-from adut.core.random import MAX_SEED, STREAM_LOTS, key
+from adut.core.random import MAX_SEED, STREAM_STARTS, key
 from adut.core.record import copy_records, rows_of
-from adut.core.table import write_mask
+from adut.core.table import list_legal
 
 MAGIC = b"adut"
 FORMAT = 1
@@ -94,7 +94,7 @@ class State:
 
     def _begin_play(self) -> None:
         record = self._states[0]
-        number = int(key(int(record["seed"]), int(record["table"]), STREAM_LOTS, -1 - int(record["deal_number"])))
+        number = int(key(int(record["seed"]), int(record["table"]), STREAM_STARTS, int(record["deal_number"])))
         self._count = self.game.kernels.play_begins(self._states, self.game.options, number, self._ids)
         self._root = copy_records(self._states)
 
@@ -111,7 +111,7 @@ class State:
     def legal_mask(self) -> NDArray[np.int8]:
         """The legal actions as zeros and ones, int8 of shape (num_actions,)."""
         mask = np.zeros(self.game.num_actions, np.int8)
-        write_mask(self._states[0], self.game.num_actions, mask)
+        mask[self._ids[: self._count]] = 1
         return mask
 
     def action_text(self, action: int) -> str:
@@ -184,7 +184,7 @@ class State:
         return self._states
 
     def _get(self, name: str) -> int:
-        return int(self._states[0][name])
+        return self._states[name].item()  # type: ignore[no-any-return]
 
     @property
     def actor(self) -> int:
@@ -218,7 +218,7 @@ class State:
     @property
     def scores(self) -> list[int]:
         """Official points of the last finished deal, one a seat."""
-        return [int(points) for points in self._states[0]["points"][: self.game.seats]]
+        return self._states["points"][0, : self.game.seats].tolist()  # type: ignore[no-any-return]
 
     @property
     def payoffs(self) -> list[int]:
@@ -228,7 +228,7 @@ class State:
     @property
     def rewards(self) -> list[int]:
         """What the last decision paid each seat by the game's `reward`, in points; divide by `game.unit` for rewards."""
-        return [int(points) for points in self._states[0]["reward"][: self.game.seats]]
+        return self._states["reward"][0, : self.game.seats].tolist()  # type: ignore[no-any-return]
 
     @property
     def sheet(self) -> dict[str, Any]:
@@ -353,9 +353,7 @@ def _unpickle(game: Game, body: bytes, root: bytes, actions: list[int]) -> State
     state._states = np.frombuffer(body, dtype).copy()
     state._root = np.frombuffer(root, dtype).copy()
     state._ids, state._listing = _legal_buffer(game)
-    legal = np.flatnonzero(state.legal_mask())
-    state._ids[: len(legal)] = legal
-    state._count = len(legal)
+    state._count = list_legal(state._states[0], state._ids)
     state._play = game.kernels.play
     state._actions = list(actions)
     state.is_over = bool(state._states[0]["is_over"])

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adut.core.game import Game
-from adut.core.random import STREAM_LOTS, key, next_key
+from adut.core.random import STREAM_STARTS, key, next_key
 from adut.core.rule import COMPILED, prange, rule
 from adut.core.table import is_legal, pick_legal, write_mask
 
@@ -68,7 +68,7 @@ def reset_range(
         elif stage == 1:
             deal_out(s, o)
         else:
-            start_play(s, o, key(s.seed, s.table, STREAM_LOTS, -1 - s.deal_number))
+            start_play(s, o, key(s.seed, s.table, STREAM_STARTS, s.deal_number))
             legal(s, o)
 
 

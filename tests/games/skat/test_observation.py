@@ -40,8 +40,8 @@ def rebuild(seen: dict[str, Any], observer: int, players: int) -> dict[str, Any]
     phase, declarer = seen["phase"], seat(seen["declarer"])
     hands = [0] * 4
     hands[observer] = seen["hand"]
-    if seen["announced"][2]:
-        hands[declarer] = seen["open_hand"]
+    for slot, cards in enumerate(seen["open_hands"]):
+        hands[seats[slot]] |= cards
     played = by_seat(seen["played"])
     numbers = seen["trick_number"]
     voids = by_seat([sum(seen["void"][5 * slot + suit] << suit for suit in range(5)) for slot in range(3)])

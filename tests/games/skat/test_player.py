@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import subprocess
 import sys
@@ -16,9 +17,7 @@ from adut.core.cards import NUM_CARDS, card_list, parse_cards
 from adut.games.skat.layout import BIDS, FIRST_BID, PASS
 from adut.games.skat.options import FIXED_PLAYERS, PRESETS
 
-TABLES = [
-    (rules, players) for rules in PRESETS for players in (3, 4) if FIXED_PLAYERS.get(rules, players) == players
-]
+TABLES = [(rules, players) for rules in PRESETS for players in (3, 4) if FIXED_PLAYERS.get(rules, players) == players]
 
 
 def decision(game: adut.Game, view: Any, number: int = 1) -> int:
@@ -165,8 +164,6 @@ print(log)
 
 
 def _environment() -> dict[str, str]:
-    import os
-
     return {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
 
 
@@ -296,9 +293,15 @@ def declared(contract: str, start: list[str], **hands: str) -> adut.State:
 F_CLUBS = "CJ SJ CA CT CK C9 HA HT D7 S8"
 
 
-def test_smears_a_ten_on_the_partner_s_trick() -> None:
-    """The declarer leads a low spade, middlehand takes it with the ace: rearhand, void in spades, gives a ten."""
-    state = declared("clubs", ["play S8", "play SA"], F=F_CLUBS, M="SA SK SQ ST S9 H7 H8 D8 D9 C7", R="DT DA DK DQ HK HQ H9 C8 CQ DJ")
+def test_smears_on_the_partner_s_trick() -> None:
+    """Middlehand takes the declarer's spade with the ace; rearhand, void in spades, gives a ten or an ace."""
+    state = declared(
+        "clubs",
+        ["play S8", "play SA"],
+        F=F_CLUBS,
+        M="SA SK SQ ST S9 H7 H8 D8 D9 C7",
+        R="DT DA DK DQ HK HQ H9 C8 CQ DJ",
+    )
     assert choice(state) in ("play DT", "play DA")
 
 
@@ -308,9 +311,14 @@ def test_gives_the_declarer_s_trick_nothing() -> None:
 
 
 def test_wins_cheaply_in_last_seat() -> None:
-    state = declared("clubs", ["play D7", "play D9"], F=F_CLUBS, M="D9 D8 SA SK S9 S7 H7 H8 C7 HJ", R="DK DT DA DQ HK HQ H9 C8 CQ DJ")
-    assert choice(state) != "play DQ" or state.record.best_card is not None
-    assert choice(state) in ("play DT", "play DA", "play DK", "play DQ")
+    state = declared(
+        "clubs",
+        ["play D8", "play D7"],
+        F="CJ SJ CA CT CK C9 HA HT D8 S8",
+        M="D7 SA SK SQ ST S9 S7 H7 H8 C7",
+        R="DA DQ D9 HK HQ H9 C8 CQ DJ HJ",
+    )
+    assert choice(state) == "play D9"
 
 
 def test_takes_a_trick_full_of_points_with_the_lowest_trump_that_does() -> None:
@@ -352,12 +360,6 @@ def test_null_declarer_plays_the_highest_safe_card() -> None:
 
 def test_null_declarer_discards_the_dangerous_card() -> None:
     state = table(
-        F="HJ HK CA CK CQ DA DK SA SK SQ",
-        M="HQ HA CT CJ DQ DJ DT ST SJ C9",
-        R="C7 C8 CT D7 D8 D9 S7 S8 S9 ST".replace("CT", "C9").replace("ST", "DT"),
-        start=["pass", "bid 18", "pass", "play hand", "declare null", "play HJ", "play HQ"],
-    ) if False else None
-    state = table(
         F="HJ HK H7 CK CQ DA DK SA SK SQ",
         M="HQ HA H8 H9 DQ DJ DT ST SJ HT",
         R="C7 C8 CA D7 D8 D9 S7 S8 S9 C9",
@@ -367,7 +369,13 @@ def test_null_declarer_discards_the_dangerous_card() -> None:
 
 
 def test_null_defender_in_last_seat_stays_below_the_declarer() -> None:
-    state = declared("null", ["play H9", "play H8"], F="H9 HT C7 C8 D7 D8 S7 S8 S9 SJ", M="H8 HK CA CK DA DK SA SK SQ DQ", R="H7 HA HQ CQ CJ CT C9 DJ DT ST")
+    state = declared(
+        "null",
+        ["play H9", "play H8"],
+        F="H9 HT C7 C8 D7 D8 S7 S8 S9 SJ",
+        M="H8 HK CA CK DA DK SA SK SQ DQ",
+        R="H7 HA HQ CQ CJ CT C9 DJ DT ST",
+    )
     assert choice(state) == "play H7"
 
 

@@ -8,7 +8,7 @@ from . import helpers
 from .reference import PRESETS
 
 BY_SLOT = {
-    *("trick", "played", "passed", "said", "void"),
+    *("open_hands", "trick", "played", "passed", "said", "void"),
     *("actor", "declarer", "bidder", "answerer", "leader", "last_winner", "best"),
 }
 OWN = ("hand", "found", "discards", "role", "totals", "wins", "losses")
@@ -83,7 +83,7 @@ def test_skat_and_discards_are_the_declarers(players, soloist):
     while not table.is_over:
         for seat in others:
             knows_nothing_but_his_own(table, seat)
-            assert known(table, seat)["open_hand"] == 0
+            assert known(table, seat)["open_hands"] == [0, 0, 0]
         assert known(table, declarer)["found"] == skat
         assert known(table, declarer)["discards"] == helpers.parse_cards(discards)
         table.apply(rng.choice(sorted(helpers.legal(table) - {"concede"})))
@@ -122,13 +122,13 @@ def test_open_hands(take, declaration):
     table.apply(take)
     if take == "pick up":
         helpers.apply_all(table, "discard C7", "discard HA")
-    assert all(known(table, seat)["open_hand"] == 0 for seat in range(4))
+    assert all(known(table, seat)["open_hands"] == [0, 0, 0] for seat in range(4))
     table.apply(declaration)
     rng = random.Random(72)
     declarer = table.record.declarer
     while not table.is_over:
         for seat in range(4):
-            assert known(table, seat)["open_hand"] == int(table.record.hands[declarer])
+            assert sum(known(table, seat)["open_hands"]) == int(table.record.hands[declarer])
         table.apply(rng.choice(sorted(helpers.legal(table) - {"concede"})))
 
 

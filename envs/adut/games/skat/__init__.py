@@ -34,7 +34,6 @@ SPEC = GameSpec(
     phases=layout.PHASES,
     unit=100,
     match_unit=lambda seats: seats - 1,
-    max_score=3 * 726 + 200,
     max_decisions=168,
     action_text=notation.action_text,
     table_text=notation.table_text,

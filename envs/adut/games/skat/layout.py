@@ -119,7 +119,7 @@ LAYOUT = Layout(
         Slice("hand", CARDS, 32, "own cards; after the pick-up all twelve until the discard"),
         Slice("found", CARDS, 32, "the original skat, for the declarer who picked it up; for all once the deal is over"),
         Slice("discards", CARDS, 32, "what lies in the skat, for the declarer who discarded it; for all once the deal is over"),
-        Slice("open_hand", CARDS, 32, "the declarer's cards in an open game, for everybody"),
+        Slice("open_hands", CARDS, 96, "cards held openly, by slot: the declarer's in an open game; all once the deal is over"),
         Slice("trick", CARDS, 96, "the current trick, by the slot of the player"),
         Slice("played", CARDS, 96, "all cards played, by the slot of the player"),
         Slice("trick_number", NUMBERS, 32, "for each card the trick in which it was played, 0 if it was not", high=10),

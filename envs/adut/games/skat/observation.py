@@ -17,7 +17,7 @@ from adut.games.skat.rules import SkatTable
     HAND,
     FOUND,
     DISCARDS,
-    OPEN_HAND,
+    OPEN_HANDS,
     TRICK,
     PLAYED,
     TRICK_NUMBER,
@@ -81,8 +81,10 @@ def observe(s: SkatTable, o: SkatOptions, observer: int, out: NDArray[np.int8]) 
     if (s.picked_up and observer == declarer) or s.phase == END:
         put_cards(out, FOUND, s.original_skat)
         put_cards(out, DISCARDS, s.skat)
-    if s.ouvert:
-        put_cards(out, OPEN_HAND, s.hands[declarer])
+    if s.ouvert or s.phase == END:
+        for slot in range(3):
+            seat = s.active[ROLE_IN_SLOT[role, slot]]
+            put_cards(out, OPEN_HANDS + 32 * slot, s.hands[seat] if seat == declarer or s.phase == END else 0)
     for word in range(4):
         store_word(out, TRICK_NUMBER + 8 * word, s.trick_of[word])
     voids = 0

@@ -48,7 +48,7 @@ NO_CARD = -1
 NO_CONTRACT = -1
 HAND_SIZE = 10
 NUM_EVENTS = 224
-"""Room for 32 dealt cards, at most 168 decisions, 10 open cards, 2 cards of the skat, in whole words."""
+"""Room for 32 dealt cards, 168 decisions, 2 picked up and 10 open cards, and at the end 2 of the skat. In whole words."""
 
 
 class SkatTable(TableRecord):
@@ -151,7 +151,9 @@ def suit_in(contract: int, card: int) -> int:
 
 @rule
 def matadors(cards12: int, contract: int) -> int:
-    """Matadors of a trump contract, positive "with", negative "without" (section 3)."""
+    """Matadors, positive "with", negative "without" (section 3); 0 in Null."""
+    if contract == NULL:
+        return 0
     count = 4 if contract == GRAND else 11
     owned = (cards12 >> TRUMPS_IN_ORDER[contract, 0]) & 1
     n = 0
@@ -417,6 +419,15 @@ def call(s: SkatTable, o: SkatOptions, action: int) -> None:
         end_deal(s, o)
 
 
+@rule
+def show_cards(s: SkatTable, seat: int, cards: int) -> None:
+    """Cards become public."""
+    rest = cards
+    while rest != 0:
+        log(s, SHOWN_CARD, seat, seat, lowest_bit(rest), EVERYBODY)
+        rest &= rest - 1
+
+
 @inlined
 def win_auction(s: SkatTable, seat: int) -> None:
     """The auction is over; the declarer decides about the skat (5.3)."""
@@ -477,10 +488,7 @@ def declare(s: SkatTable, o: SkatOptions, action: int) -> None:
         end_deal(s, o)
         return
     if s.ouvert:
-        cards = s.hands[s.declarer]
-        while cards != 0:
-            log(s, SHOWN_CARD, s.declarer, s.declarer, lowest_bit(cards), EVERYBODY)
-            cards &= cards - 1
+        show_cards(s, s.declarer, s.hands[s.declarer])
     s.phase = PLAY
     s.trick_number = 1
     s.leader = s.forehand
@@ -560,13 +568,15 @@ def is_decided(s: SkatTable, o: SkatOptions) -> bool:
 
 @rule
 def end_deal(s: SkatTable, o: SkatOptions) -> None:
-    """5.7: the skat counts for the declarer, and the deal is scored."""
+    """5.7: the cards that are left and the skat are shown, the skat counts for the declarer, and the deal is scored."""
     s.phase = END
     s.deal_over = 1
+    for role in range(3):
+        show_cards(s, s.active[role], s.hands[s.active[role]])
+    show_cards(s, s.declarer if s.declarer >= 0 else s.dealer, s.skat)
     if s.declarer >= 0:
         s.declarer_points += card_points(s.skat)
-        if s.contract != NULL:
-            s.matadors = matadors(s.twelve, s.contract)
+        s.matadors = matadors(s.twelve, s.contract)
         if s.value == 0:
             s.value = deal_value(
                 o,
@@ -604,7 +614,8 @@ def hide(s: SkatTable, o: SkatOptions, observer: int) -> None:
     for i in range(32):
         s.pack[i] = 0
     for seat in range(4):
-        if seat != observer and not (seat == s.declarer and s.ouvert and s.phase >= PLAY):
+        is_open = s.phase == END or (seat == s.declarer and s.ouvert)
+        if seat != observer and not is_open:
             s.hands[seat] = 0
     knows_skat = observer == s.declarer and s.picked_up
     if not knows_skat:

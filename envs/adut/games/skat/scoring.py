@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adut.core.random import STREAM_LOTS, key
+from adut.core.random import STREAM_TIES, key
 from adut.core.rule import rule
 from adut.games.skat.layout import BASE_VALUE, GRAND, GRAND_OUVERT_BASE, NULL
 from adut.games.skat.options import (
@@ -133,6 +133,8 @@ def deal_value(
 ) -> int:
     """What the declarer writes: positive if the game is won (section 8, steps 1 to 5).
 
+    A Null that is lost at once because it cannot reach the bid (5.5) is not played and not scored here: it costs the bid.
+
     Args:
         o: the options record.
         contract: 0-3 clubs, diamonds, hearts, spades, 4 grand, 5 null.
@@ -242,16 +244,20 @@ def payoff(s: SkatTable, o: SkatOptions, seat: int) -> int:
 
 @rule
 def standing(s: SkatTable, o: SkatOptions, seat: int) -> int:
-    """A number that orders the seats at the end of a list (SkWO 6.3.1: more wins, fewer losses, then the lot)."""
+    """A number that orders the seats at the end of a list (SkWO 6.3.1: more wins, fewer losses, then the lot).
+
+    An interrupted list is decided by the last complete round of deals.
+    """
+    total = s.totals[seat] if s.match_over else s.round_totals[seat]
     if o.match_tie_break != TIE_SKWO:
-        return s.totals[seat]
-    mine = key(s.seed, s.table, STREAM_LOTS, -1 - 4 * s.deal_number - seat)
+        return total
+    mine = key(s.seed, s.table, STREAM_TIES, 4 * s.deal_number + seat)
     lot = 0
     for other in range(o.players):
-        if key(s.seed, s.table, STREAM_LOTS, -1 - 4 * s.deal_number - other) < mine:
+        if key(s.seed, s.table, STREAM_TIES, 4 * s.deal_number + other) < mine:
             lot += 1
     most = 10_000  # above n_deals
-    return ((s.totals[seat] * most + s.wins[seat]) * most - s.losses[seat]) * 4 + lot
+    return ((total * most + s.wins[seat]) * most - s.losses[seat]) * 4 + lot
 
 
 def settlement(totals: list[int]) -> list[int]:

@@ -1,0 +1,128 @@
+"""Training does what it says: it learns, quickly and the same way each time, and every switch has its effect."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import adut
+import numpy as np
+import pytest
+import torch
+from adut.evaluation import evaluate
+from adut_training import LearnedAgent, PPOConfig
+from adut_training.ppo import Trainer, between, pick_device
+
+GAME = adut.game("skat", rules="isko_list_3")
+TINY = PPOConfig(
+    num_tables=64,
+    num_steps=32,
+    minibatch_size=512,
+    widths=(32, 32),
+    critic_widths=(32,),
+    device="cpu",
+    threads=1,
+    autocast="off",
+)
+
+
+def weights_after(config: PPOConfig, iterations: int = 2) -> torch.Tensor:
+    trainer = Trainer(GAME, config)
+    for _ in range(iterations):
+        trainer.iterate()
+    return torch.cat([tensor.reshape(-1) for tensor in trainer.network.policy.state_dict().values()])
+
+
+def test_it_learns_to_beat_random_play() -> None:
+    trainer = Trainer(GAME, replace(TINY, num_tables=256, widths=(64, 64), total_decisions=120_000))
+    while trainer.progress.done < 1:
+        metrics = trainer.iterate().metrics
+    assert metrics["explained_variance"] > 0.2
+    outcome = evaluate(GAME, [LearnedAgent(trainer.network.policy), "random"], 50)
+    assert outcome.pairs[0].points.low > 50
+
+
+def test_the_same_seed_gives_the_same_weights() -> None:
+    assert torch.equal(weights_after(TINY), weights_after(TINY))
+    assert not torch.equal(weights_after(TINY), weights_after(replace(TINY, seed=1)))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        dict(magnet="uniform", magnet_coef=0.5),
+        dict(magnet="past", magnet_coef=0.5),
+        dict(kl_coef=1.0),
+        dict(entropy_coef=0.5),
+        dict(clip=0.0001),
+        dict(epochs=2),
+        dict(gamma=0.5),
+        dict(gae_lambda=0.2),
+        dict(learning_rate=1e-4),
+        dict(normalise_advantages=False),
+        dict(max_grad_norm=0.001),
+        dict(oracle=False),
+        dict(shared_trunk=True),
+        dict(past_share=0.5, past_interval=1),
+        dict(autocast="on"),
+    ],
+    ids=lambda changes: " ".join(changes),
+)
+def test_every_switch_matters(changes: dict[str, object], plain: torch.Tensor) -> None:
+    assert not torch.equal(weights_after(replace(TINY, **changes)), plain)  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module")
+def plain() -> torch.Tensor:
+    return weights_after(TINY)
+
+
+def test_value_coef_matters_to_a_shared_trunk(plain: torch.Tensor) -> None:
+    shared = replace(TINY, shared_trunk=True)
+    assert not torch.equal(weights_after(shared), weights_after(replace(shared, value_coef=2.0)))
+
+
+def test_samples_are_decisions_with_a_choice_by_the_present_policy() -> None:
+    trainer = Trainer(GAME, replace(TINY, past_share=0.5, past_interval=1))
+    trainer.iterate()
+    assert not trainer._of_past(trainer.actor)[:, 32:].any()
+    trainer.iterate()
+    choices = trainer.mask[:-1].sum(2, dtype=torch.int32).numpy() > 1
+    own = np.ones_like(choices)
+    own[:, :32] = trainer.actor[:, :32] == np.arange(32) % 3
+    assert (trainer.decided == (choices & own)).all()
+    assert (trainer.complete <= trainer.decided).all()
+    legal = trainer.mask[:-1].gather(2, trainer.action.unsqueeze(2)).squeeze(2)
+    assert legal.all()
+
+
+def test_the_clock_can_end_a_run() -> None:
+    trainer = Trainer(GAME, replace(TINY, minutes=0.005))
+    while trainer.progress.done < 1:
+        trainer.iterate()
+    assert trainer.progress.seconds >= 0.3
+    assert trainer.progress.decisions < trainer.progress.total_decisions
+
+
+def test_schedules() -> None:
+    assert between(1.0, 0.01, 0.5) == pytest.approx(0.1)
+    assert between(1.0, 0.0, 0.25) == pytest.approx(0.75)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        (dict(magnet="strong"), "magnet is one of none, uniform, past, not 'strong'"),
+        (dict(autocast="yes"), "autocast is one of"),
+        (dict(epochs=0), "epochs is at least 1"),
+    ],
+)
+def test_wrong_settings(changes: dict[str, object], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        replace(TINY, **changes)  # type: ignore[arg-type]
+
+
+@pytest.mark.skipif(torch.cuda.is_available(), reason="there is a GPU")
+def test_missing_gpu() -> None:
+    assert pick_device("auto").type == "cpu"
+    with pytest.raises(ValueError, match="no CUDA device"):
+        pick_device("cuda")
