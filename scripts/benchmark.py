@@ -207,8 +207,8 @@ def startup(name: str) -> dict[str, float]:
     """Seconds to import the package, and to the first reset with an empty and with a filled cache."""
     importing = "import time; t = time.perf_counter(); import adut; print(time.perf_counter() - t)"
     resetting = (
-        f"import time; t = time.perf_counter(); import adut; from adut import {name}_v0; env = {name}_v0.env(); env.reset(seed=1); "
-        "env.last(); print(time.perf_counter() - t)"
+        f"import time; t = time.perf_counter(); import adut; from adut import {name}_v0; env = {name}_v0.env(); "
+        "env.reset(seed=1); env.last(); print(time.perf_counter() - t)"
     )
     with tempfile.TemporaryDirectory() as folder:
         cold = run_python(resetting, ADUT_CACHE_DIR=folder)

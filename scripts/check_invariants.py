@@ -1,6 +1,6 @@
 """Random deals of every preset and player count, every invariant checked after every decision.
 
-    python scripts/check_invariants.py deals=1000000
+python scripts/check_invariants.py deals=1000000
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def check(name: str, rules: str, players: int, deals: int, seed: int = 0) -> tup
         for what, holds in found.invariants(batch.states, batch.game.options).items():
             if not holds.all():
                 table = int(holds.argmin())
-                raise AssertionError(f"{name}, {rules}, {players} players: not so at table {table}: {what}\n{batch.state(table)}")
+                raise AssertionError(f"{name}, {rules}, {players} players: broken: {what}\n{batch.state(table)}")
         over = batch.done.nonzero()[0]
         finished += len(over)
         if len(over):

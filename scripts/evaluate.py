@@ -9,9 +9,10 @@ import sys
 from typing import Any
 
 import hydra
+from omegaconf import DictConfig, OmegaConf
+
 from adut import AdutError
 from adut.evaluation import run
-from omegaconf import DictConfig, OmegaConf
 
 
 @hydra.main(version_base=None, config_path="../configs", config_name="evaluate")

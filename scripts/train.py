@@ -9,8 +9,9 @@ import sys
 from typing import Any
 
 import hydra
-from adut import AdutError
 from omegaconf import DictConfig, OmegaConf
+
+from adut import AdutError
 
 
 @hydra.main(version_base=None, config_path="../configs", config_name="train")

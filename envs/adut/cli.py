@@ -7,6 +7,8 @@ import sys
 from collections.abc import Sequence
 
 import adut
+from adut import evaluation
+from adut.agents import make, turn_of
 from adut.api.warmup import warm_up_all
 from adut.core.errors import AdutError
 from adut.core.game import Game
@@ -50,7 +52,32 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--match", action="store_true", help="a whole match instead of one deal")
     play.add_argument("--opponent", default="rule", help="an agent: rule (default), random, or a checkpoint")
     play.set_defaults(run=_play)
+
+    evaluate = commands.add_parser("evaluate", help="play agents against each other on duplicate deals")
+    evaluate.add_argument("game", choices=sorted(GAMES))
+    evaluate.add_argument("policies", nargs="+", help="agents: rule, random, a checkpoint, process:COMMAND")
+    evaluate.add_argument("--rules", help="a preset, see `adut games`")
+    evaluate.add_argument("--players", type=int, help="seats at the table")
+    evaluate.add_argument("--deals", type=int, default=1000, help="duplicate deals (default 1000)")
+    evaluate.add_argument("--seed", type=int, default=0, help="of the deals (default 0)")
+    evaluate.add_argument("--match", action="store_true", help="whole matches instead of single deals")
+    evaluate.add_argument("--out", help="a folder for the results as text, JSON and picture")
+    evaluate.set_defaults(run=_evaluate)
     return parser
+
+
+def _evaluate(given: argparse.Namespace) -> int:
+    evaluation.run(
+        given.policies,
+        given.game,
+        given.players,
+        given.rules,
+        episode="match" if given.match else "deal",
+        deals=given.deals,
+        seed=given.seed,
+        out=given.out,
+    )
+    return 0
 
 
 def _warmup(given: argparse.Namespace) -> int:
@@ -77,15 +104,11 @@ def _games(given: argparse.Namespace) -> int:
 
 
 def _play(given: argparse.Namespace) -> int:
-    from adut.agents import make
-
     game = adut.game(given.game, given.players, given.rules, episode="match" if given.match else "deal")
     if not 0 <= given.seat < game.seats:
         raise AdutError(f"seat is a number from 0 to {game.seats - 1}, not {given.seat}")
     opponent = make(given.opponent, game)
     state = game.new_state(seed=given.seed)
-    from adut.agents import turn_of
-
     while not state.is_over:
         if state.actor == given.seat:
             _ask(state, game)

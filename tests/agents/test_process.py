@@ -7,9 +7,10 @@ import sys
 import time
 from pathlib import Path
 
-import adut
 import numpy as np
 import pytest
+
+import adut
 from adut.agents import AgentError, ProcessAgent, RandomAgent, Turn, ask, make, turn_of
 from adut.api.batch import Batch
 

@@ -6,8 +6,9 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-import adut
 import pytest
+
+import adut
 from adut.agents import AGENTS, Agent, AgentError, RandomAgent, make, register
 from adut.core.game import Game
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import adut
 import numpy as np
 import pytest
+
+import adut
 from adut.agents import AgentError, RandomAgent, RuleAgent, Turn, ask, turn_of
 from adut.api.batch import Batch
 

@@ -14,9 +14,7 @@ def main(tables: int, steps: int, threads: int) -> str:
     for name in GAMES:
         for rules in spec(name).presets:
             for episode, reward in (("deal", "trick"), ("match", "match")):
-                batch = adut.make_batch(
-                    name, tables, seed=5, threads=threads, rules=rules, episode=episode, reward=reward
-                )
+                batch = adut.make_batch(name, tables, seed=5, threads=threads, rules=rules, episode=episode, reward=reward)
                 batch.reset()
                 for step in range(steps):
                     batch.step(batch.random_actions(step))

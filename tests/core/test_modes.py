@@ -1,4 +1,4 @@
-"""Design 6 and 8: one table, many, threaded, uncompiled and without Numba give the same bytes; the cache serves no other code."""
+"""One table, many, threaded, uncompiled and without Numba give the same bytes; the cache serves no other code."""
 
 from __future__ import annotations
 
@@ -111,6 +111,22 @@ class TestCache:
             "@rule\ndef upper(x):\n    return lower(x) + 1\n"
         )
         code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); from edited.upper import upper; print(upper(1))"
+        results = []
+        for added in (10, 20):
+            (package / "lower.py").write_text(
+                f"from adut.core.rule import rule\n\n\n@rule\ndef lower(x):\n    return x + {added}\n"
+            )
+            results.append(run(code, ADUT_CACHE_DIR=str(tmp_path / "cache")))
+        assert results == ["12", "22"]
+
+    @pytest.mark.parametrize("line", ["from .lower import lower", "from . import lower as module; lower = module.lower"])
+    def test_relative_imports_are_followed(self, tmp_path: Path, line: str) -> None:
+        package = tmp_path / "namespace"  # a package without __init__.py
+        package.mkdir()
+        (package / "upper.py").write_text(
+            f"from adut.core.rule import rule\n{line}\n\n\n@rule\ndef upper(x):\n    return lower(x) + 1\n"
+        )
+        code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); from namespace.upper import upper; print(upper(1))"
         results = []
         for added in (10, 20):
             (package / "lower.py").write_text(

@@ -164,7 +164,7 @@ def test_options_come_from_a_shell_too() -> None:
 
 
 def test_games_are_values() -> None:
-    assert GAME == adut.game("skat", players=3, rules="isko")
+    assert adut.game("skat", players=3, rules="isko") == GAME
     assert hash(GAME) == hash(adut.game("skat", rules="isko"))
     assert adut.game("skat") != GAME
     assert pickle.loads(pickle.dumps(GAME)) == GAME

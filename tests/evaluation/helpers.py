@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
+
 from adut.agents import RandomAgent, Turn
 from adut.core.random import below, next_key
-from numpy.typing import NDArray
 
 
 class Cautious:

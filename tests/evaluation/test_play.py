@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import adut
 import numpy as np
 import pytest
+
+import adut
 from adut.agents import Agent, RandomAgent, turn_of
-from adut.evaluation import difference, evaluate, mean_interval, play, seatings, sides_of
+from adut.evaluation import difference, evaluate, mean_interval, play, seatings
 from adut.games.skat.layout import CONTRACTS
 
 from .helpers import Cautious
@@ -16,7 +17,7 @@ from .helpers import Cautious
 def test_every_table_again_one_by_one(players: int) -> None:
     game = adut.game("skat", players, "isko_list_3" if players == 3 else "isko_list_4")
     agents: list[Agent] = [RandomAgent(), Cautious(80)]
-    seating = seatings(2, sides_of(game))
+    seating = seatings(2, game.sides)
     results = play(game, agents, seating, 6, seed=9, num_tables=7)
     decisions = 0
     for deal in range(6):
@@ -46,7 +47,7 @@ def test_every_table_again_one_by_one(players: int) -> None:
 def test_matches_are_summed_up() -> None:
     game = adut.game("skat", rules="isko_list_3", episode="match", n_deals=6)
     agents: list[Agent] = [RandomAgent(), Cautious(70)]
-    seating = seatings(2, sides_of(game))
+    seating = seatings(2, game.sides)
     results = play(game, agents, seating, 3, seed=2, num_tables=5)
     for deal in range(3):
         for row, policies in enumerate(seating):
@@ -64,7 +65,7 @@ def test_matches_are_summed_up() -> None:
 
 def test_results_do_not_depend_on_the_number_of_tables() -> None:
     game = adut.game("skat", rules="isko")
-    seating = seatings(2, sides_of(game))
+    seating = seatings(2, game.sides)
     outcomes = [play(game, [RandomAgent(), Cautious(50)], seating, 40, 1, tables) for tables in (1000, 64, 3)]
     for other in outcomes[1:]:
         assert (outcomes[0].points == other.points).all()
@@ -122,7 +123,7 @@ def test_the_better_policy_is_seen_to_be_better() -> None:
 def test_intervals_cover_the_truth_of_real_deals() -> None:
     """A thousand tournaments of forty deals; the truth is the mean over all forty thousand."""
     game = adut.game("skat", rules="isko_list_3")
-    seating = seatings(2, sides_of(game))
+    seating = seatings(2, game.sides)
     tournaments, deals = 1000, 40
     results = play(game, [Cautious(60), Cautious(30)], seating, tournaments * deals, seed=3)
     differences = difference(results.points, seating, 0, 1)

@@ -7,8 +7,9 @@ import math
 import sys
 from pathlib import Path
 
-import adut
 import pytest
+
+import adut
 from adut.evaluation import Evaluation, Progress, evaluate, run
 
 from .helpers import Cautious

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
+import dataclasses
 
-import adut
 import numpy as np
 import pytest
-from adut.evaluation import SCHEDULES, difference, mean_score, seatings, sides_of
+
+import adut
+from adut.evaluation import SCHEDULES, difference, mean_score, seatings
 from adut.evaluation.schedule import alone, pairs
 
 THREE = ((0,), (1,), (2,))
@@ -16,10 +17,11 @@ PARTNERS = ((0, 2), (1, 3))
 
 
 def test_sides() -> None:
-    assert sides_of(adut.game("skat")) == THREE
-    assert sides_of(adut.game("skat", rules="isko_list_4")) == FOUR
-    partners = SimpleNamespace(seats=4, spec=SimpleNamespace(sides=lambda seats: PARTNERS))
-    assert sides_of(partners) == PARTNERS  # type: ignore[arg-type]
+    assert adut.game("skat").sides == THREE
+    four = adut.game("skat", rules="isko_list_4")
+    assert four.sides == FOUR
+    partners = dataclasses.replace(four, spec=dataclasses.replace(four.spec, sides=lambda seats: PARTNERS))
+    assert partners.sides == PARTNERS
 
 
 def test_two_policies_at_a_table_of_three() -> None:

@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 import pytest
+
 from adut.evaluation import bradley_terry, difference, mean_interval, ratings, seatings, t_quantile
 from adut.evaluation.statistics import PRIOR_DRAWS
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from scripts.check_invariants import check
 from tests.core.test_information import CASES, build
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+
 from adut_training.advantages import advantages
 
 

@@ -8,9 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import adut
 import pytest
 import torch
+
+import adut
 from adut_training import CheckpointError, PPOConfig, checkpoint, load_agent, train
 from adut_training.ppo import Trainer
 
@@ -25,13 +26,14 @@ TINY = PPOConfig(
     magnet="past",
     magnet_coef=0.05,
     magnet_interval=1,
-    past_share=0.25,
+    sparring_share=0.25,
     past_interval=1,
     past_keep=2,
     device="cpu",
     threads=1,
     autocast="off",
     checkpoint_minutes=0.0,
+    teacher_share=0.3,
     checkpoint_keep=9,
 )
 
@@ -94,7 +96,7 @@ def test_resume_passes_over_a_damaged_checkpoint(run: Path, tmp_path: Path) -> N
     second.write_bytes(second.read_bytes()[:-50])
     assert checkpoint.newest(folder) == first
     first.write_bytes(b"")
-    with pytest.raises(CheckpointError, match="no checkpoint .* is sound"):
+    with pytest.raises(CheckpointError, match=r"no checkpoint .* is sound"):
         train(GAME, TINY, tmp_path, resume=True)
 
 

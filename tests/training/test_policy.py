@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import adut
 import numpy as np
 import pytest
 import torch
+
+import adut
 from adut.agents import Turn, ask
 from adut.api.batch import Batch
 from adut.evaluation import evaluate

@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 import yaml
-from adut_training import PPOConfig, checkpoint
-from adut_training.runs import build_game, run
 from hydra import compose, initialize_config_dir
 from omegaconf import OmegaConf
+
+from adut_training import PPOConfig, checkpoint
+from adut_training.runs import build_game, run
 
 ROOT = Path(__file__).resolve().parents[2]
 CONFIGS = ROOT / "configs"

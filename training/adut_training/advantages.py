@@ -1,10 +1,14 @@
-"""Advantages along the decisions of each seat. A file of its own, so that PyTorch's sources do not count for the compiled code."""
+"""Advantages along the decisions of each seat.
+
+A file of its own: machine code is kept by a hash of the sources that its file imports, and PyTorch's are many.
+"""
 
 from __future__ import annotations
 
 import numpy as np
-from adut.core.rule import rule
 from numpy.typing import NDArray
+
+from adut.core.rule import rule
 
 
 @rule

@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from adut import AdutError, Game
 from safetensors import SafetensorError, safe_open
 from safetensors.torch import save as to_safetensors
 from torch import Tensor
+
+from adut import AdutError, Game
 
 FORMAT = 1
 KEY = "adut"

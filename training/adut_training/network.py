@@ -6,9 +6,10 @@ import math
 from collections.abc import Sequence
 
 import torch
-from adut import Game
 from torch import Tensor, nn
 from torch.nn import functional as F
+
+from adut import Game
 
 ACTIVATIONS = {"relu": nn.ReLU, "silu": nn.SiLU}
 FORBIDDEN = -1e9

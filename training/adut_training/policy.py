@@ -6,10 +6,10 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from adut import Game
-from adut.agents import Turn
 from numpy.typing import NDArray
 
+from adut import Game
+from adut.agents import Turn
 from adut_training import checkpoint
 from adut_training.checkpoint import CheckpointError
 from adut_training.network import FORBIDDEN, PolicyNetwork
@@ -50,17 +50,17 @@ class LearnedAgent:
         """An action for each decision, int64 of shape (n,)."""
         log_probabilities = self.log_probabilities(turn.observation, turn.action_mask)
         if self.greedy:
-            return log_probabilities.argmax(axis=1)
+            best: NDArray[np.int64] = log_probabilities.argmax(axis=1)
+            return best
         scaled = np.where(turn.action_mask != 0, log_probabilities / self.temperature, FORBIDDEN)
         cumulated = np.exp(scaled - scaled.max(axis=1, keepdims=True)).cumsum(axis=1)
         uniform = (turn.keys >> 10) * 2.0**-53
         threshold = cumulated[:, -1] * np.minimum(uniform, 1 - 1e-9)
-        return (cumulated <= threshold[:, None]).sum(axis=1)
+        drawn: NDArray[np.int64] = (cumulated <= threshold[:, None]).sum(axis=1)
+        return drawn
 
     @torch.inference_mode()
-    def log_probabilities(
-        self, observation: NDArray[np.int8], action_mask: NDArray[np.int8]
-    ) -> NDArray[np.float64]:
+    def log_probabilities(self, observation: NDArray[np.int8], action_mask: NDArray[np.int8]) -> NDArray[np.float64]:
         """The policy's log-probabilities, float64 of shape (n, A); very low where an action is not legal."""
         count = len(observation)
         chunks = -(-count // CHUNK)

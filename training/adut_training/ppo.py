@@ -19,17 +19,16 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import torch
-from adut import Game
-from adut.agents import Turn, ask, make
-from adut.api.batch import Batch
-from adut.engine.cpu import SMALLEST_PARALLEL
 from numpy.typing import NDArray
 from torch import Tensor
 
+from adut import Game
+from adut.agents import Agent, Turn, ask, make
+from adut.api.batch import Batch
+from adut.engine.cpu import SMALLEST_PARALLEL
 from adut_training import checkpoint
 from adut_training.advantages import advantages
 from adut_training.checkpoint import CheckpointError
@@ -53,28 +52,29 @@ class PPOConfig:
     """An agent (a name for `adut.agents.make`) whose play the networks imitate first; each game has a `rule`-based one. Where a
     weak player is better off passing, self-play from nothing ends in all passing for ever; a teacher leads past that, and
     saves most of the beginning."""
-    teacher_decisions: int = 2_000_000
-    """Decisions to imitate before self-play, counted in `total_decisions`; 0: start from nothing. A few million copy a
-    rule-based player closely; fewer leave more of the budget for what it cannot teach."""
+    teacher_share: float = 0.1
+    """Share of the run spent on imitation; 0: self-play from nothing. A few million decisions copy a rule-based player closely;
+    less leaves more of the run for what it cannot teach. Usual: 0.03 to 0.2."""
 
-    num_tables: int = 2048
+    num_tables: int = 1024
     """Tables stepped together. More make larger inference batches (faster, up to what the caches hold) and shorter windows
     for the same memory. Usual: 1,024 to 4,096 on a CPU, 16,384 to 65,536 on a GPU."""
     num_steps: int = 64
     """Decisions at each table between two updates. Longer windows lose fewer decisions at their ends (each seat's last
     decision only closes the one before) and make more minibatches from one policy, hence staler samples. Usual: 32 to 128."""
 
-    learning_rate: float = 1e-3
+    learning_rate: float = 7e-4
     """Adam's step at the start. Higher learns faster and forgets more; with large minibatches it may be higher. Usual:
     2.5e-4 to 2e-3."""
-    learning_rate_end: float = 1e-4
+    learning_rate_end: float = 5e-5
     """At the end; geometric in between. The decay turns late noise into strength: a tenth to a thirtieth of the start."""
     epochs: int = 1
     """Passes over each window. Fresh samples cost little more than repeated ones here, and repeated ones drag the policy from
     the one that played. Usual: 1 to 4, 1 where playing is cheap."""
-    minibatch_size: int = 8192
-    """Samples in a gradient step. Small ones take more steps from the same samples, large ones have less noise and use the
-    processor better. Usual: 2,048 to 32,768."""
+    minibatch_size: int = 1024
+    """Samples in a gradient step. Small ones take more steps from the same samples, which matters most when samples are few;
+    large ones have less noise and keep a GPU busy. Usual: 256 to 2,048 on a CPU, where they cost the same per sample, and 8,192
+    to 32,768 on a GPU."""
     max_grad_norm: float = 0.5
     """Bound of the gradient's norm, for policy and critic apart. Usual: 0.5 to 1."""
 
@@ -92,11 +92,12 @@ class PPOConfig:
     value_coef: float = 0.5
     """Weight of the critic's loss. Matters only with `shared_trunk`. Usual: 0.25 to 1."""
 
-    entropy_coef: float = 0.05
-    """Weight of the policy's entropy at the start. High values keep every action explored (in games with hidden information
-    0.05 to 0.2 beat the customary 0.01: arXiv 2502.08938) but make the policy play badly on purpose. Usual: 0.02 to 0.2."""
-    entropy_coef_end: float = 0.002
-    """At the end; geometric in between. Low lets the policy sharpen; near 0 it becomes easy to exploit. Usual: 0.001 to
+    entropy_coef: float = 0.01
+    """Weight of the policy's entropy at the start. High values keep every action explored (in small games with hidden
+    information 0.05 to 0.2 beat the customary 0.01: arXiv 2502.08938) but make the policy play badly on purpose, which costs
+    most where many bids are legal and nearly all are bad, as in Skat. Usual: 0.005 to 0.2."""
+    entropy_coef_end: float = 0.001
+    """At the end; geometric in between. Low lets the policy sharpen; near 0 it becomes easy to exploit. Usual: 0.0005 to
     0.02."""
     magnet: str = "none"
     """What the policy is drawn to: `none`, `uniform` (the same as entropy, with `magnet_coef` added), or `past`: a copy of the
@@ -121,11 +122,15 @@ class PPOConfig:
     """Whether the critic reads the policy's last layer instead of having layers of its own: nearly twice as fast, but the two
     losses compete. `critic_widths` should then be small."""
 
-    past_share: float = 0.0
-    """Share of tables at which one seat is the present policy and all others a past one. Guards against forgetting; its
-    samples cost three times as much. Usual: 0 to 0.25."""
+    sparring_share: float = 0.1
+    """Share of tables at which one seat is the present policy and all others an opponent from outside, another one in each
+    window. Guards against forgetting and against blindness to play that self-play never shows; its samples cost three times as
+    much. Usual: 0 to 0.25."""
+    sparring: tuple[str, ...] = ("random", "rule")
+    """Agents among those opponents, by name; the others are past policies. A policy that trained against an agent knows it when
+    it is evaluated against it."""
     past_interval: int = 200
-    """Updates between two copies of the policy kept as past opponents."""
+    """Updates between two copies of the policy kept as opponents; 0: none."""
     past_keep: int = 8
     """How many past policies are kept, the oldest leaving first."""
 
@@ -146,8 +151,8 @@ class PPOConfig:
     """Keep the checkpoint of every so many updates for good (and write one then); 0: none."""
 
     def __post_init__(self) -> None:
-        for name in ("widths", "critic_widths"):
-            object.__setattr__(self, name, tuple(int(width) for width in getattr(self, name)))
+        for name in ("widths", "critic_widths", "sparring"):
+            object.__setattr__(self, name, tuple(getattr(self, name)))
         for name, choices in (
             ("magnet", ("none", "uniform", "past")),
             ("activation", ("relu", "silu")),
@@ -163,6 +168,11 @@ class PPOConfig:
     def fields_that_shape(cls) -> tuple[str, ...]:
         """The fields that decide which network a checkpoint holds; a resumed run may change the others."""
         return ("widths", "critic_widths", "activation", "oracle", "shared_trunk", "num_tables", "seed")
+
+
+STUDENT_SHARE = 0.25
+"""Share of the tables at which the pupil's own decisions are played while it is taught: the teacher then also shows what to do
+in positions into which only the pupil gets (DAgger, arXiv 1011.0686)."""
 
 
 def between(start: float, end: float, progress: float) -> float:
@@ -222,7 +232,8 @@ class Trainer:
         self.optimizer = torch.optim.Adam(
             self.network.parameters(), config.learning_rate, eps=1e-6, fused=self.device.type in ("cpu", "cuda")
         )
-        self.teacher = make(config.teacher, game) if config.teacher_decisions else None
+        self.teacher = make(config.teacher, game) if config.teacher_share else None
+        self.sparring = [make(name, game) for name in config.sparring] if config.sparring_share else []
         self.magnet = self._copy_of_policy() if config.magnet == "past" else None
         self.past: list[PolicyNetwork] = []
         self.generator = torch.Generator(self.device).manual_seed(config.seed)
@@ -257,8 +268,7 @@ class Trainer:
         """On a GPU the batch writes here, from where the bytes are copied."""
         if pin:
             observation, mask, hidden = (
-                bytes_(1, size, host)[0].pin_memory()
-                for size in (game.layout.size, game.num_actions, game.hidden_layout.size)
+                bytes_(1, size, host)[0].pin_memory() for size in (game.layout.size, game.num_actions, game.hidden_layout.size)
             )
             self.staging = (observation, mask, hidden)
         self.action = torch.zeros((steps, tables), dtype=torch.int64, device=self.device)
@@ -270,9 +280,10 @@ class Trainer:
         self.finished = np.zeros((steps, tables), np.bool_)
         self.value = np.zeros((steps, tables), np.float32)
         self.advantage = np.zeros((steps, tables), np.float32)
-        # At the first tables one seat learns from past opponents; -1 elsewhere: all seats learn.
+        # At the first tables one seat learns from other opponents; -1 elsewhere: all seats learn.
         learners = np.full(tables, -1)
-        share = round(self.config.past_share * tables)
+        self.student = torch.arange(tables, device=self.device) < STUDENT_SHARE * tables
+        share = round(self.config.sparring_share * tables)
         learners[:share] = np.arange(share) % game.seats
         self.learner = learners
 
@@ -286,21 +297,22 @@ class Trainer:
     @property
     def taught(self) -> bool:
         """Whether the run still imitates its teacher."""
-        return self.progress.decisions < self.config.teacher_decisions
+        return self.progress.done < self.config.teacher_share
 
     def iterate(self) -> Progress:
         """Play a window, update the networks with it, and say what happened."""
         started = time.perf_counter()
-        self.clock = dict.fromkeys(("environment", "teacher", "inference", "values", "update"), 0.0)
+        self.clock = dict.fromkeys(("environment", "agents", "inference", "values", "update"), 0.0)
         self.metrics: dict[str, float] = {}
         self.play()
         self.estimate()
         self.update()
-        config, progress = self.config, self.progress
+        config, progress, taught = self.config, self.progress, self.taught
         progress.iteration += 1
-        if self.magnet is not None and progress.iteration % config.magnet_interval == 0:
+        if self.magnet is not None and (taught or progress.iteration % config.magnet_interval == 0):
             self.magnet.load_state_dict(self.network.policy.state_dict())
-        if config.past_share and progress.iteration % config.past_interval == 0:
+        keeps = config.sparring_share and config.past_interval and not taught
+        if keeps and progress.iteration % config.past_interval == 0:
             self.past = [*self.past, self._copy_of_policy()][-config.past_keep :]
         seconds = time.perf_counter() - started
         samples = int(self.complete.sum())
@@ -320,38 +332,56 @@ class Trainer:
     def play(self) -> None:
         """Collect a window of T decisions at each table."""
         batch = self.batch
-        past = self.past[self.random.integers(len(self.past))] if self.past else None
-        self._blank = 0
-        self.observation[0], self.mask[0] = self.observation[-1], self.mask[-1]
         teacher = self.teacher if self.taught else None
+        opponents: list[Agent | PolicyNetwork] = []
+        if self.config.sparring_share and teacher is None:
+            opponents = [*self.sparring, *self.past]
+        opponent = opponents[self.random.integers(len(opponents))] if opponents else None
+        blank = 0
+        self.observation[0], self.mask[0] = self.observation[-1], self.mask[-1]
         for t in range(self.config.num_steps):
             begun = time.perf_counter()
             self.actor[t] = batch.actor
-            if teacher is not None:
-                actions = ask(teacher, Turn(self.game, batch.states))
-                self.action[t] = torch.from_numpy(actions)
-                self._tick("teacher", begun)
-                self._advance(t, actions)
-                continue
             action, self.log_probability[t] = self._draw(self.evaluate_policy, self.observation[t], self.mask[t])
-            if past is not None:
-                theirs = torch.from_numpy(np.flatnonzero(self._of_past(batch.actor))).to(self.device)
-                action[theirs] = self._draw(past, self.observation[t][theirs], self.mask[t][theirs])[0]
+            played = action
+            if teacher is not None:
+                action = self._ask(teacher, t, np.arange(batch.num_tables))
+                played = torch.where(self.student, played, action)
+            elif opponent is not None:
+                theirs = np.flatnonzero(self._of_opponent(batch.actor))
+                played = action.clone()
+                played[torch.from_numpy(theirs).to(self.device)] = self._ask(opponent, t, theirs)
             self.action[t] = action
-            actions = action.cpu().numpy()
+            actions = played.cpu().numpy()
             self._tick("inference", begun)
-            self._advance(t, actions)
+            begun = time.perf_counter()
+            self._step(t, actions)
+            self.rewards[t] = batch.rewards
+            self.finished[t] = batch.done
+            blank += int((batch.scores[batch.done] == 0).all(1).sum())
+            self._tick("environment", begun)
         self.decided[:] = (self.mask[:-1].sum(2, dtype=torch.int32) > 1).cpu().numpy()
         self.metrics["forced_share"] = 1.0 - float(self.decided.mean())
-        if past is not None and teacher is None:
-            self.decided &= ~self._of_past(self.actor)
+        if opponent is not None:
+            self.decided &= ~self._of_opponent(self.actor)
         deals = max(1, int(self.finished.sum()))
-        self.metrics["blank_deals"] = self._blank / deals
+        self.metrics["blank_deals"] = blank / deals
         self.metrics["decisions_per_deal"] = self.decided.size / deals
 
-    def _of_past(self, actor: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Where the past policy decides."""
-        return (self.learner >= 0) & (self.learner != actor)
+    def _ask(self, agent: Agent | PolicyNetwork, t: int, tables: NDArray[np.int64]) -> Tensor:
+        """What an opponent or the teacher does at some tables."""
+        if isinstance(agent, PolicyNetwork):
+            where = torch.from_numpy(tables).to(self.device)
+            return self._draw(agent, self.observation[t][where], self.mask[t][where])[0]
+        begun = time.perf_counter()
+        actions = torch.from_numpy(ask(agent, Turn(self.game, self.batch.states, tables))).to(self.device)
+        self._tick("agents", begun)
+        return actions
+
+    def _of_opponent(self, actor: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Where the opponent decides."""
+        theirs: NDArray[np.bool_] = (self.learner >= 0) & (self.learner != actor)
+        return theirs
 
     def _draw(self, policy: Callable[..., Tensor], observation: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
         """Actions and their log-probabilities."""
@@ -360,16 +390,6 @@ class Trainer:
         uniform = torch.rand(len(observation), generator=self.generator, device=self.device)
         actions = sample(log_probabilities, uniform)
         return actions, log_probabilities.gather(1, actions.unsqueeze(1)).squeeze(1)
-
-    def _advance(self, t: int, actions: NDArray[np.int64]) -> None:
-        """Step the tables and note what came of it."""
-        begun = time.perf_counter()
-        batch = self.batch
-        self._step(t, actions)
-        self.rewards[t] = batch.rewards
-        self.finished[t] = batch.done
-        self._blank += int((batch.scores[batch.done] == 0).all(1).sum())
-        self._tick("environment", begun)
 
     def _step(self, t: int, actions: NDArray[np.int64]) -> None:
         """Step the tables, straight into the next row of the window."""

@@ -14,7 +14,6 @@ from typing import Any
 
 from adut import Game
 from adut.evaluation import Evaluation, evaluate
-
 from adut_training.curve import draw_curve
 from adut_training.policy import LearnedAgent
 from adut_training.ppo import Trainer
@@ -66,9 +65,7 @@ class Reporter:
             self._task = self._bar.add_task("training", total=1.0, what="")
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         if self._bar is not None:
             self._bar.stop()
         if self._writer is not None:
@@ -97,7 +94,7 @@ class Reporter:
         if self._tensorboard:
             from torch.utils.tensorboard import SummaryWriter
 
-            self._writer = SummaryWriter(  # type: ignore[no-untyped-call]
+            self._writer = SummaryWriter(
                 str(self.folder / "tensorboard"), purge_step=trainer.progress.decisions if before else None
             )
 

@@ -10,7 +10,6 @@ from typing import Any
 import adut
 from adut import Game
 from adut.evaluation import Evaluation
-
 from adut_training.ppo import PPOConfig, Trainer, train
 from adut_training.report import Reporter, write_json
 

@@ -37,6 +37,7 @@ SPEC = GameSpec(
     actions=layout.ACTIONS,
     phases=layout.PHASES,
     unit=10,
+    max_decisions=21,
     match_unit=lambda seats: seats - 1,
     max_decisions=21,
     action_text=notation.action_text,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from adut.core.cards import SUIT_SET, set_of
-from adut.core.history import ACTION, EVERYBODY, NEW_CARD, clear_history, hide_history, log
+from adut.core.history import ACTION, EVERYBODY, NEW_CARD, clear_history, log
 from adut.core.layout import DIGITS_PER_NUMBER, put_cards, put_digits
 from adut.core.options import EPISODE_MATCH
 from adut.core.random import below
-from adut.core.record import Ints, TableRecord, events, ints, table
+from adut.core.record import Ints, TableRecord, ints, table
 from adut.core.rule import inlined, lowest_bit, rule
 from adut.core.table import pick_legal
 from duel import layout
@@ -21,7 +21,10 @@ NO_CARD = NO_SUIT = -1
 CARDS_OF_SUIT = table(SUIT_SET)
 
 
-class DuelTable(TableRecord):
+NUM_EVENTS = 48  # 20 dealt cards, a call, 20 cards played, rounded up
+
+
+class DuelTable(TableRecord, max_events=NUM_EVENTS):
     """The state of a table of Duel."""
 
     trump: int
@@ -31,7 +34,6 @@ class DuelTable(TableRecord):
     tricks: Ints = ints(2)
     counted: int  # deals of the match that are over
     totals: Ints = ints(2)
-    history: Ints = events(48)  # 20 dealt cards, a call, 20 cards played, in whole words
 
 
 @rule
@@ -181,15 +183,8 @@ def hidden(s: DuelTable, o: DuelOptions, observer: int, out: Any) -> None:
 
 @rule
 def hide(s: DuelTable, o: DuelOptions, observer: int) -> None:
-    """Erase what a seat may not know: the other hand, the pack, the seed."""
-    hide_history(s, observer)
-    s.seed = 0
-    for i in range(32):
-        s.pack[i] = 0
+    """Erase the other hand."""
     s.hands[1 - observer] = 0
-    if s.actor != observer:
-        for word in range(4):
-            s.legal[word] = 0
 
 
 # The rule-based player.

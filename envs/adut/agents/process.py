@@ -153,7 +153,7 @@ class ProcessAgent:
             "seat": int(turn.seats[j]),
             "actor": actor,
             "legal": legal,
-            "legal_texts": [game.spec.action_text(views[j], action) for action in legal],
+            "legal_texts": [game.action_text(views[j], action) for action in legal],
             "random": int(turn.keys[j]) >> 32,
         }
         self._asked += 1

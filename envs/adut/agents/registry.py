@@ -11,8 +11,8 @@ from typing import cast
 from adut.agents.agent import Agent, AgentError
 from adut.agents.process import ProcessAgent
 from adut.agents.simple import RandomAgent, RuleAgent
+from adut.core.errors import did_you_mean
 from adut.core.game import Game
-from adut.core.options import did_you_mean
 
 Factory = Callable[[Game, str], Agent]
 """Makes an agent for a game; the text is what follows the colon in `name:text`, or empty."""

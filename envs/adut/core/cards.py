@@ -43,7 +43,8 @@ def parse_card(text: str) -> int:
     """The card that a text such as `CJ`, `ht`, `H10` or `♥T` names. Raises NotationError."""
     name = text.strip().upper().replace("10", "T")
     for symbol, letter in zip(SUIT_SYMBOLS, SUIT_LETTERS, strict=True):
-        name = name.replace(symbol, letter)
+        if symbol in name:
+            name = letter + name.replace(symbol, "")
     try:
         return _IDS[name]
     except KeyError:

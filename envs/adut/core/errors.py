@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import difflib
+
 
 class AdutError(ValueError):
     """Base of all errors of this package."""
@@ -26,3 +28,9 @@ class NotationError(AdutError):
 
 class StateFormatError(AdutError):
     """Bytes that are no saved state, or one of another game, version, options or length."""
+
+
+def did_you_mean(word: str, known: tuple[str, ...]) -> str:
+    """A hint for a misspelt word, or nothing."""
+    close = difflib.get_close_matches(word, known, 1)
+    return f" (did you mean {close[0]!r}?)" if close else ""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from adut.core.errors import OptionError
@@ -20,7 +21,28 @@ if TYPE_CHECKING:
     from adut.core.state import State
 
 
+def _each_for_himself(seats: int) -> tuple[tuple[int, ...], ...]:
+    return tuple((seat,) for seat in range(seats))
+
+
+def _nothing_to_complete(rules: str, values: dict[str, Value], given: frozenset[str]) -> None:
+    """Options that do not depend on each other."""
+
+
 @dataclass(frozen=True)
+class Breakdown:
+    """What evaluations count about finished deals of a game, besides points."""
+
+    facts: Callable[[NDArray[Any]], dict[str, NDArray[np.int64]]]
+    """From records of finished deals, shape (n,), facts by name, int64 of shape (n,) each. `declarer` (a seat, -1 for nobody)
+    and `won` (0 or 1) are among them."""
+    labels: Mapping[str, tuple[str, ...]]
+    """The names of the values of facts that are numbers of something, -1 for none."""
+    amounts: tuple[str, ...]
+    """The facts that are quantities; those that are neither are 0 or 1."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class GameSpec:
     """What the folder of a game exports as `SPEC`. Everything outside the folder reads the game through it."""
 
@@ -33,7 +55,7 @@ class GameSpec:
     options: type[OptionsRecord]
     presets: Mapping[str, Mapping[str, Value]]
     default_preset: str
-    complete: Callable[[str, dict[str, Value], frozenset[str]], None]
+    complete: Callable[[str, dict[str, Value], frozenset[str]], None] = _nothing_to_complete
     """Fills in options that follow from others and refuses contradictions: (preset, values, names given)."""
     rules: Rules
     layout: Layout
@@ -42,12 +64,14 @@ class GameSpec:
     phases: tuple[str, ...]
     unit: int
     """Points of payoff that make a reward of 1."""
-    match_unit: Callable[[int], int]
-    """By the number of seats: how many seats the winner of a match leaves behind."""
     max_decisions: int
-    """No deal has more decisions."""
-    action_text: Callable[[Any, int], str]
-    """(record, action): the text of an action at a table, e.g. `discard CJ` or `play CJ`."""
+    """No deal has more decisions, whatever the options."""
+    sides: Callable[[int], tuple[tuple[int, ...], ...]] = _each_for_himself
+    """By the number of seats: the seats that belong together, e.g. ((0, 2), (1, 3)) for partners who sit across."""
+    breakdown: Breakdown | None = None
+    """What evaluations count about finished deals."""
+    action_text: Callable[[Any, int], str] | None = None
+    """(record, action): the text of an action at a table, e.g. `discard CJ` or `play CJ`; None: its name."""
     table_text: Callable[[State, int | None], str]
     """(state, seat or None): the table as text, as one seat or as everybody's cards show it."""
     order_pack: Callable[[NDArray[Any], int, Mapping[Any, Any]], list[int]]
@@ -170,10 +194,25 @@ class Game:
     def num_actions(self) -> int:
         return len(self.spec.actions)
 
+    @functools.cached_property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that belong together."""
+        return self.spec.sides(self.seats)
+
+    @property
+    def match_unit(self) -> int:
+        """How many seats the winner of a match leaves behind."""
+        return self.seats - len(self.sides[0])
+
     @property
     def unit(self) -> int:
         """How many points of `State.rewards` make a reward of 1."""
-        return self.spec.match_unit(self.seats) if self.reward == "match" else self.spec.unit
+        return self.match_unit if self.reward == "match" else self.spec.unit
+
+    def action_text(self, record: Any, action: int) -> str:
+        """The text of an action as it is said at a table, from its record or a view. Raises IndexError as `action_name`."""
+        name = self.action_name(action)
+        return name if self.spec.action_text is None else self.spec.action_text(record, action)
 
     @property
     def max_tokens(self) -> int:

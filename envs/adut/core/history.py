@@ -7,12 +7,10 @@ all, without a gap (SECRET_ACTION, NEW_CARD, SHOWN_CARD).
 
 from __future__ import annotations
 
-from typing import Protocol
-
 import numpy as np
 from numpy.typing import NDArray
 
-from adut.core.record import Ints
+from adut.core.record import TableRecord
 from adut.core.rule import inlined, rule
 
 ACTION, SECRET_ACTION, NEW_CARD, SHOWN_CARD = range(1, 5)
@@ -28,22 +26,15 @@ TOKEN_WIDTH = 4
 """A token is (kind, actor, seat, value): kind from 1, actor and seat relative to the observer, value an action or card id."""
 
 
-class HasHistory(Protocol):
-    """A record with a history."""
-
-    num_events: int
-    history: Ints
-
-
 @inlined
-def log(s: HasHistory, kind: int, actor: int, seat: int, value: int, audience: int) -> None:
+def log(s: TableRecord, kind: int, actor: int, seat: int, value: int, audience: int) -> None:
     """Append an event to the record's history."""
     s.history[s.num_events] = kind | (actor * 16 + seat) << 8 | value << 16 | audience << 24
     s.num_events += 1
 
 
 @inlined
-def clear_history(s: HasHistory) -> None:
+def clear_history(s: TableRecord) -> None:
     """Forget all events."""
     for n in range(s.num_events):
         s.history[n] = 0
@@ -51,7 +42,7 @@ def clear_history(s: HasHistory) -> None:
 
 
 @rule
-def write_tokens(s: HasHistory, seats: int, observer: int, out: NDArray[np.int16]) -> int:
+def write_tokens(s: TableRecord, seats: int, observer: int, out: NDArray[np.int16]) -> int:
     """Write the events that `observer` may know as tokens, shape (T, 4), zero padded. Returns how many."""
     length = 0
     for n in range(s.num_events):
@@ -76,7 +67,7 @@ def write_tokens(s: HasHistory, seats: int, observer: int, out: NDArray[np.int16
 
 
 @rule
-def hide_history(s: HasHistory, observer: int) -> None:
+def hide_history(s: TableRecord, observer: int) -> None:
     """Reduce the history of a record to what `observer` may know."""
     count = s.num_events
     kept = 0

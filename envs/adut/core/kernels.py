@@ -38,7 +38,7 @@ class Rules:
     hidden: Callable[[Any, Any, int, Any], None]
     """Fill the vector of everything hidden (for centralised critics), relative to an observer, every entry."""
     hide: Callable[[Any, Any, int], None]
-    """Erase from a copy of a record what an observer may not know."""
+    """Erase from a copy of a record the cards that an observer may not know; the rest is done for every game alike."""
     start_play: Callable[[Any, Any, int], None]
     """From a freshly dealt table, decide everything before the play of cards by rule and a random key."""
     choose: Callable[[Any, Any, int], int]

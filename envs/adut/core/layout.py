@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adut.core.cards import CARD_NAMES, NUM_CARDS, parse_card
-from adut.core.errors import IllegalActionError, NotationError
+from adut.core.errors import IllegalActionError, NotationError, did_you_mean
+from adut.core.record import WORDS
 from adut.core.rule import inlined, store_bits
 
 CARDS, ONE_HOT, FLAGS, NUMBERS, THERMOMETER, DIGITS = "cards", "one_hot", "flags", "numbers", "thermometer", "digits"
@@ -126,6 +128,9 @@ class Actions:
 
     def __init__(self, calls: Sequence[str], aliases: Mapping[str, str], card_verbs: Sequence[str]) -> None:
         self.names = tuple(f"{card_verbs[0]} {card}" for card in CARD_NAMES) + tuple(calls)
+        if len(self.names) > 32 * WORDS:
+            raise TypeError(f"a game has at most {32 * WORDS} actions, got {len(self.names)}")
+        self.aliases = dict(aliases)
         self.card_verbs = tuple(card_verbs)
         self._ids = {name: action for action, name in enumerate(self.names)}
         for alias, name in aliases.items():
@@ -145,9 +150,10 @@ class Actions:
         try:
             return parse_card(card)
         except NotationError:
+            calls = dict.fromkeys(re.sub(r"\d+", "N", name) for name in self.names[NUM_CARDS:])
             raise IllegalActionError(
-                f"unknown action {text!r}; an action is a card ('{self.card_verbs[0]} CJ') or one of: "
-                + ", ".join(self.names[NUM_CARDS:])
+                f"unknown action {text!r}{did_you_mean(words, tuple(self._ids))}; an action is a card "
+                f"('{self.card_verbs[0]} CJ') or one of: {', '.join(calls)}"
             ) from None
 
 

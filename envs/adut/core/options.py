@@ -8,7 +8,6 @@ class SkatOptions(OptionsRecord):
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, cast
@@ -16,7 +15,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from adut.core.errors import OptionError
+from adut.core.errors import OptionError, did_you_mean
 from adut.core.record import Record
 
 EPISODE_DEAL, EPISODE_MATCH = range(2)
@@ -115,12 +114,6 @@ class OptionsRecord(Record):
         packed["episode"], packed["reward"], packed["payoff"], packed["players"] = episode, reward, payoff, players
         packed.flags.writeable = False
         return packed
-
-
-def did_you_mean(word: str, known: tuple[str, ...]) -> str:
-    """A hint for a misspelt word, or nothing."""
-    close = difflib.get_close_matches(word, known, 1)
-    return f" (did you mean {close[0]!r}?)" if close else ""
 
 
 def resolve(

@@ -1,9 +1,9 @@
 """Records: the fixed-size state of a table, declared as annotated classes.
 
-    class SkatTable(TableRecord):
+    class SkatTable(TableRecord, max_events=224):
         soloist: int                                  # an int64 scalar
         hands: Ints = ints(4)            # four int64
-        history: Ints = small(200, 4)     # a long, narrow array
+        pack: Ints = small(32)      # a long, narrow array
 
 A record class is never instantiated: it names the fields for readers and type checkers, and `dtype` is the layout of the
 bytes. Rules receive elements of arrays of that dtype and use the fields as attributes. Scalars and card sets are int64;
@@ -13,7 +13,7 @@ only long arrays are narrow, and their elements are read through `int(...)`.
 from __future__ import annotations
 
 import inspect
-from typing import Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,13 +50,6 @@ def ints(*shape: int) -> Ints:
     return cast(Ints, _Field(np.int64, shape))
 
 
-def events(count: int) -> Ints:
-    """Declare a history of at most so many events (see `core.history`). An even number."""
-    if count % 2:
-        raise TypeError(f"a history must fill whole words of 8 bytes, got {count} events")
-    return cast(Ints, _Field(np.int32, (count,)))
-
-
 def small(*shape: int) -> Ints:
     """Declare a long array of int8 inside a record. Its size is a multiple of eight bytes."""
     if int(np.prod(shape)) % 8:
@@ -70,11 +63,16 @@ class Record:
     dtype: ClassVar[np.dtype[Any]] = np.dtype([])
     fields: ClassVar[dict[str, _Field]] = {}
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, max_events: int = 0) -> None:
+        """Lay out the fields; `max_events` (an even number) adds a `history` of so many events behind them."""
         fields = dict(cls.fields)
         for name in inspect.get_annotations(cls):
             declared = cls.__dict__.get(name)
             fields[name] = declared if isinstance(declared, _Field) else _Field(np.int64, ())
+        if max_events % 2:
+            raise TypeError(f"a history must fill whole words of 8 bytes, got {max_events} events")
+        if max_events:
+            fields["history"] = _Field(np.int32, (max_events,))
         cls.fields = fields
         cls.dtype = np.dtype([(name, field.kind, field.shape) for name, field in fields.items()])
 
@@ -99,8 +97,12 @@ def rows_of(records: NDArray[Any]) -> NDArray[np.uint8]:
 class TableRecord(Record):
     """What the record of every game begins with. Rules of a game read and write these; the engine drives them.
 
-    Fields that a game's `deal` and `apply` write: `phase`, `actor`, `seat`, `legal`, `deal_over`, `points`.
+    Fields that a game's `deal` and `apply` write: `phase`, `actor`, `seat`, `legal`, `deal_over`, `points`. A game's own record
+    names the length of its history: `class SkatTable(TableRecord, max_events=224)`.
     """
+
+    if TYPE_CHECKING:
+        history: Ints  # events of this deal, see `core.history`
 
     seed: int  # of the generator; with table and deal_number it determines the deal
     table: int  # number of this table in its batch

@@ -65,22 +65,32 @@ _dispatchers: list[Any] = []
 _IMPORT = re.compile(r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n]+)|import[ \t]+([\w.]+))", re.MULTILINE)
 
 
-def _file_of(module: str) -> Path | None:
-    """The source of a module of this package, or of a package that is loaded already."""
+def _file_of(module: str, importer: Path) -> Path | None:
+    """The source of a module that `importer` imports: of this package, or of a package that is loaded already."""
     root, *rest = module.split(".")
-    if root == _PACKAGE.name:
-        top = _PACKAGE
+    if not root:  # relative: a dot for the importer's folder, another for each folder above
+        place = importer.parent
+        while rest and not rest[0]:
+            place, rest = place.parent, rest[1:]
+        place = place.joinpath(*rest)
+    elif root == _PACKAGE.name:
+        place = _PACKAGE.joinpath(*rest)
     else:
-        origin = getattr(sys.modules.get(root), "__file__", None)
-        if origin is None or root in sys.stdlib_module_names or root in ("numpy", "numba", "llvmlite"):
+        loaded = sys.modules.get(root)
+        folders = [Path(folder) for folder in getattr(loaded, "__path__", ())]
+        if loaded is None or root in sys.stdlib_module_names or root in ("numpy", "numba", "llvmlite"):
             return None
-        if not rest:
-            return Path(origin).resolve()
-        top = Path(origin).resolve().parent
-    place = top.joinpath(*rest)
+        if not folders:  # a module by itself
+            return Path(loaded.__file__).resolve() if loaded.__file__ else None
+        found = (_source_at(folder.joinpath(*rest)) for folder in folders)
+        return next((file for file in found if file is not None), None)
+    return _source_at(place)
+
+
+def _source_at(place: Path) -> Path | None:
     for candidate in (place.with_suffix(".py"), place / "__init__.py"):
         if candidate.is_file():
-            return candidate
+            return candidate.resolve()
     return None
 
 
@@ -93,8 +103,10 @@ def _read(path: Path) -> tuple[bytes, frozenset[Path]]:
         module, names, plain_import = match.groups()
         candidates = [plain_import] if plain_import else [module]
         if names:
-            candidates += [f"{module}.{name}" for name in re.findall(r"\w+", names)]
-        imported.update(file for file in map(_file_of, candidates) if file is not None)
+            base = module if module.endswith(".") else module + "."
+            candidates += [base + name for name in re.findall(r"\w+", names)]
+        found = (_file_of(candidate, path) for candidate in candidates)
+        imported.update(file for file in found if file is not None)
     return source, frozenset(imported)
 
 

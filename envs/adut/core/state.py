@@ -116,8 +116,7 @@ class State:
 
     def action_text(self, action: int) -> str:
         """The text of an action as it is said in the present phase."""
-        self.game.action_name(action)
-        return self.game.spec.action_text(self._states[0], action)
+        return self.game.action_text(self._states[0], action)
 
     def apply(self, action: int | str) -> None:
         """Make a decision: an id, or a text such as `hold` or `play CJ`.

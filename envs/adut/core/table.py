@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from adut.core.history import hide_history
 from adut.core.options import EPISODE_DEAL, PAYOFF_RAW, REWARD_MATCH, REWARD_TRICK, OptionsRecord
 from adut.core.random import below, lot, next_key, shuffle
 from adut.core.record import MAX_SEATS, WORDS, TableRecord
-from adut.core.rule import inlined, lowest_bit, popcount, store_bits
+from adut.core.rule import inlined, lowest_bit, popcount, rule, store_bits
 
 # The rules of a game, bound by `specialise`.
 open_match: Callable[[Any, Any], None]
@@ -37,6 +38,18 @@ close_deal: Callable[[Any, Any], None]
 advance: Callable[[Any, Any, int], None]
 open_table: Callable[[Any, Any, int], None]
 deal_out: Callable[[Any, Any], None]
+
+
+@rule
+def hide_common(s: TableRecord, observer: int) -> None:
+    """Erase what no observer may know in any game: the generator, the pack, others' choices and their part of the history."""
+    hide_history(s, observer)
+    s.seed = 0
+    for i in range(len(s.pack)):
+        s.pack[i] = 0
+    if s.actor != observer:
+        for word in range(WORDS):
+            s.legal[word] = 0
 
 
 @inlined
@@ -237,6 +250,7 @@ def hidden_of_table(states: Any, options: Any, observer: int, out: NDArray[np.in
 
 def hide_from(states: Any, options: Any, observer: int) -> None:
     """Reduce a record to the view of an observer."""
+    hide_common(states[0], observer)
     hide(states[0], options[0], observer)
 
 

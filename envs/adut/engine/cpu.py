@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from adut.core.game import Game
 from adut.core.random import STREAM_STARTS, key, next_key
 from adut.core.rule import COMPILED, prange, rule
-from adut.core.table import is_legal, pick_legal, write_mask
+from adut.core.table import hide_common, is_legal, pick_legal, write_mask
 
 # Bound by `specialise`.
 advance: Callable[[Any, Any, int], None]
@@ -159,6 +159,7 @@ def observe_seats(
 def hide_range(states: Any, options: Any, start: int, stop: int, observers: NDArray[np.int64]) -> None:
     """Reduce copies of records to the views of observers."""
     for j in range(start, stop):
+        hide_common(states[j], observers[j])
         hide(states[j], options[0], observers[j])
 
 

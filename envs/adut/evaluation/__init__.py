@@ -3,7 +3,7 @@
 from adut.evaluation.evaluate import Evaluation, Pair, Profile, Standing, evaluate, run
 from adut.evaluation.play import Results, play
 from adut.evaluation.progress import Progress
-from adut.evaluation.schedule import SCHEDULES, difference, mean_score, seatings, sides_of
+from adut.evaluation.schedule import SCHEDULES, difference, mean_score, seatings
 from adut.evaluation.statistics import Interval, bradley_terry, mean_interval, ratings, t_quantile
 
 __all__ = [
@@ -24,6 +24,5 @@ __all__ = [
     "ratings",
     "run",
     "seatings",
-    "sides_of",
     "t_quantile",
 ]

@@ -24,9 +24,9 @@ from adut.core.game import Game
 from adut.core.options import Value
 from adut.core.state import check_number, check_seed
 from adut.evaluation import report
-from adut.evaluation.play import Results, breakdown_module, play
+from adut.evaluation.play import Results, play
 from adut.evaluation.progress import Progress
-from adut.evaluation.schedule import DUELS, alone, difference, mean_score, pairs, seatings, sides_of
+from adut.evaluation.schedule import DUELS, alone, difference, mean_score, pairs, seatings
 from adut.evaluation.statistics import Interval, mean_interval, ratings
 from adut.games import game as make_game
 from adut.games import rebuild
@@ -162,7 +162,7 @@ def evaluate(
         raise OptionError(f"policies is a list of names, not the text {policies!r}")
     seed = check_seed(seed)
     game = rebuild(game.name, game.rules, game.values, game.episode, "deal", "zero_sum")
-    sides = sides_of(game)
+    sides = game.sides
     seating = seatings(len(policies), sides, schedule)
     made: list[Agent] = []
     start = time.perf_counter()
@@ -263,7 +263,7 @@ def _standing(game: Game, name: str, policy: int, results: Results, rating: Inte
     seating = results.seating
     rank = None
     if game.episode == "match":
-        rank = mean_interval(mean_score(results.ranks, seating, policy) / game.spec.match_unit(game.seats))
+        rank = mean_interval(mean_score(results.ranks, seating, policy) / game.match_unit)
     return Standing(
         name,
         mean_interval(mean_score(results.points, seating, policy)),
@@ -276,8 +276,8 @@ def _standing(game: Game, name: str, policy: int, results: Results, rating: Inte
 
 def _profile(game: Game, policy: int, results: Results) -> Profile | None:
     facts = results.breakdown
-    module = breakdown_module(game)
-    if not facts or module is None:
+    breakdown = game.spec.breakdown
+    if not facts or breakdown is None:
         return None
     declarer = facts["declarer"]
     seats: NDArray[np.int64] = np.broadcast_to(results.seating, results.points.shape)
@@ -289,14 +289,14 @@ def _profile(game: Game, policy: int, results: Results) -> Profile | None:
     means: dict[str, float] = {}
     for fact, values in facts.items():
         mine = values[own]
-        if fact in module.LABELS:
+        if fact in breakdown.labels:
             labels[fact] = {
                 label: (int((mine == code).sum()), int(won[mine == code].sum()))
-                for code, label in enumerate(module.LABELS[fact])
+                for code, label in enumerate(breakdown.labels[fact])
                 if (mine == code).any()
             }
         elif fact not in ("declarer", "passed_in", "won"):
-            kind = means if fact in module.AMOUNTS else shares
+            kind = means if fact in breakdown.amounts else shares
             kind[fact] = float(mine.mean()) if mine.size else math.nan
     deals = int((results.seating == policy).sum()) * len(results.points)
     return Profile(deals, int(own.sum()), int(won.sum()), shares, means, labels)

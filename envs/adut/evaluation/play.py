@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -15,7 +12,6 @@ from numpy.typing import NDArray
 from adut.agents import Agent, Turn, ask
 from adut.api.batch import Batch
 from adut.core.game import Game
-from adut.games import GAMES
 
 
 @dataclass(frozen=True)
@@ -37,17 +33,6 @@ class Results:
     """Made at all tables together."""
     breakdown: Mapping[str, NDArray[np.int64]]
     """Facts of each table by name, from the game's own `breakdown`; empty for matches and where a game has none."""
-
-
-def breakdown_module(game: Game) -> ModuleType | None:
-    """The module `breakdown` in the folder of a game, or None.
-
-    It has a function `breakdown(states)`, which takes records of finished deals, shape (n,), and returns facts by name,
-    int64 of shape (n,); `declarer` (a seat or -1) and `won` (0 or 1) are among them. `LABELS` names the values of those
-    facts that are numbers of something; the others are 0 or 1, or, if named in `AMOUNTS`, quantities.
-    """
-    name = f"{GAMES[game.name]}.breakdown"
-    return importlib.import_module(name) if importlib.util.find_spec(name) else None
 
 
 def play(
@@ -76,7 +61,7 @@ def play(
     payoffs = np.zeros((jobs, seats), np.int64)
     ranks = np.zeros((jobs, seats), np.int64)
     facts: dict[str, NDArray[np.int64]] = {}
-    module = breakdown_module(game) if game.episode == "deal" else None
+    breakdown = game.spec.breakdown if game.episode == "deal" else None
 
     batch = Batch(game, min(num_tables, jobs), seed, autoreset=False)
     states = batch.states
@@ -103,8 +88,8 @@ def play(
         if game.episode == "match":
             for table in over:
                 ranks[job[table]] = _ranks(game, states[table : table + 1])
-        if module is not None:
-            for name, values in module.breakdown(states[over]).items():
+        if breakdown is not None:
+            for name, values in breakdown.facts(states[over]).items():
                 facts.setdefault(name, np.zeros(jobs, np.int64))[job[over]] = values
         finished += len(over)
         again = over[: jobs - taken]

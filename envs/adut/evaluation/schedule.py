@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adut.core.errors import OptionError
-from adut.core.game import Game
 
 DUELS, MIXED = "duels", "mixed"
 SCHEDULES = (DUELS, MIXED)
@@ -21,12 +20,6 @@ SCHEDULES = (DUELS, MIXED)
 
 Sides = tuple[tuple[int, ...], ...]
 """The seats that belong together, e.g. ((0, 2), (1, 3)) for partners who sit across."""
-
-
-def sides_of(game: Game) -> Sides:
-    """The sides of a game: what its specification says, every seat for itself where it says nothing."""
-    partners = getattr(game.spec, "sides", None)
-    return tuple((seat,) for seat in range(game.seats)) if partners is None else tuple(partners(game.seats))
 
 
 def seatings(policies: int, sides: Sides, schedule: str = DUELS) -> NDArray[np.int64]:

@@ -7,9 +7,9 @@ import importlib
 from collections.abc import Mapping
 from typing import Any
 
-from adut.core.errors import OptionError
+from adut.core.errors import OptionError, did_you_mean
 from adut.core.game import Game, GameSpec
-from adut.core.options import Value, did_you_mean
+from adut.core.options import Value
 
 GAMES: dict[str, str] = {
     "skat": "adut.games.skat",

@@ -12,8 +12,9 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import adut
 import pytest
+
+import adut
 from adut.core.cards import card_list, parse_card, parse_card_list
 from adut.core.errors import AdutError, NotationError
 from adut.games.skat import iss, scoring

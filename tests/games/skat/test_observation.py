@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.core.test_information import sensible
 
 import adut
 from adut.games import spec
 from adut.games.skat.layout import BIDS, END, SITTING_OUT
-from tests.core.test_information import sensible
 
 SHEET = {"counted": 7, "totals": [-1234, 5678, 12], "wins": [3, 1, 0], "losses": [1, 1, 1]}
 FACTS = (

@@ -3,6 +3,7 @@
 import itertools
 
 import pytest
+
 from adut.core.cards import CARD_NAMES, parse_card
 
 from . import helpers, reference

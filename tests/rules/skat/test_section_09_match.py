@@ -3,6 +3,7 @@
 import random
 
 import pytest
+
 from adut.games.skat import scoring
 
 from . import helpers, reference

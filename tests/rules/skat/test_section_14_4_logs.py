@@ -3,6 +3,7 @@
 import re
 
 import pytest
+
 from adut.games.skat import iss
 
 from . import helpers, reference, server_logs

@@ -2,7 +2,7 @@
 
 from adut.core.game import GameSpec
 from adut.core.kernels import Rules
-from adut.games.skat import invariants, layout, notation, observation, options, player, rules, scoring
+from adut.games.skat import breakdown, invariants, layout, notation, observation, options, player, rules, scoring
 
 SPEC = GameSpec(
     name="skat",
@@ -33,8 +33,8 @@ SPEC = GameSpec(
     actions=layout.ACTIONS,
     phases=layout.PHASES,
     unit=100,
-    match_unit=lambda seats: seats - 1,
     max_decisions=168,
+    breakdown=breakdown.BREAKDOWN,
     action_text=notation.action_text,
     table_text=notation.table_text,
     order_pack=notation.order_pack,

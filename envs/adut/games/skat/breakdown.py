@@ -7,15 +7,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from adut.core.game import Breakdown
 from adut.games.skat.layout import CONTRACTS
 
-LABELS = {"contract": CONTRACTS}
-"""The names of the values of a fact."""
-AMOUNTS = ("value",)
-"""The facts that are quantities; the others are 0 or 1."""
 
-
-def breakdown(states: NDArray[Any]) -> dict[str, NDArray[np.int64]]:
+def facts(states: NDArray[Any]) -> dict[str, NDArray[np.int64]]:
     """The facts of finished deals.
 
     Args:
@@ -37,3 +33,6 @@ def breakdown(states: NDArray[Any]) -> dict[str, NDArray[np.int64]]:
         "passed_in": (~played).astype(np.int64),
         "value": np.asarray(states["value"], np.int64),
     }
+
+
+BREAKDOWN = Breakdown(facts=facts, labels={"contract": CONTRACTS}, amounts=("value",))

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from adut.core.cards import FULL_PACK
 from adut.games.skat.layout import BIDS, END, NULL, PLAY
+from adut.games.skat.options import FLOOR_HAND_ONLY
 from adut.games.skat.rules import CARD_POINTS, HAND_SIZE
 
 Flags = NDArray[np.bool_]
@@ -33,7 +34,7 @@ def invariants(states: NDArray[Any], options: NDArray[Any]) -> dict[str, Flags]:
     in_tricks = _points(s["played"], points)
     said = s["said"].max(axis=1)
     settled = players * s["points"][:, :players] - s["points"][:, :players].sum(axis=1, keepdims=True)
-    floor = 0 if int(options["loss_floor"][0]) == 2 else 1
+    floor = 0 if int(options["loss_floor"][0]) == FLOOR_HAND_ONLY else 1
     return {
         "every card is in one place": (union == FULL_PACK) & (total == 32),
         "somebody may act until the end": (s["legal"] != 0).any(axis=1) | (s["is_over"] != 0),
@@ -55,9 +56,9 @@ def invariants(states: NDArray[Any], options: NDArray[Any]) -> dict[str, Flags]:
 
 def _points(sets: NDArray[np.int64], points: NDArray[np.int64]) -> NDArray[np.int64]:
     union = np.bitwise_or.reduce(sets, axis=1)
-    return ((union[:, None] >> np.arange(32)) & 1) @ points
+    return np.asarray(((union[:, None] >> np.arange(32)) & 1) @ points)
 
 
 def _cards(s: NDArray[Any]) -> NDArray[np.int64]:
     """Cards held by the active players and lying in the current trick."""
-    return np.bitwise_count(s["hands"]).astype(np.int64).sum(axis=1) + s["trick_cards"]
+    return np.asarray(np.bitwise_count(s["hands"]).astype(np.int64).sum(axis=1) + s["trick_cards"])

@@ -164,6 +164,4 @@ def complete(rules: str, values: dict[str, Value], given: frozenset[str]) -> Non
             f"with {players} players"
         )
     if values["overbid_charge"] == "next_multiple" and "loss_floor" in given:
-        raise OptionError(
-            "loss_floor has a meaning with overbid_charge=bid only; leave it out or change overbid_charge"
-        )
+        raise OptionError("loss_floor has a meaning with overbid_charge=bid only; leave it out or change overbid_charge")

@@ -36,7 +36,7 @@ from adut.games.skat.player_hand import (
     strength,
     win_chance,
 )
-from adut.games.skat.rules import CARDS_OF_SUIT, SkatTable, card_points, matadors
+from adut.games.skat.rules import CARDS_OF_SUIT, HAND_SIZE, SkatTable, card_points, matadors
 from adut.games.skat.scoring import (
     DEFENCE_BONUS_4P,
     DEFENCE_BONUS_4P_1999,
@@ -47,11 +47,11 @@ from adut.games.skat.scoring import (
     null_value,
 )
 
-PASSING = -10
-"""What passing is worth, in points: the others play and score."""
-PASSING_LAST = 0
-"""What passing is worth to forehand when both others have passed: nobody plays."""
-HAND_MARGIN = 8
+PASSING = (-10, -25)
+"""What passing is worth in points, without and with the bonuses of a list: the others play and score."""
+PASSING_LAST = -5
+"""What passing is worth to forehand when both others have passed: nobody plays, but the skat may help more than foreseen."""
+HAND_MARGIN = 15
 """How many points a hand game must be worth more than the skat."""
 HOPELESS = 20
 """Per mille: with a smaller chance the declarer concedes."""
@@ -62,8 +62,7 @@ LOST_POINTS, LOST_TRICKS = 45, 4
 SPOILT = (0, 0, 177, 260, 338, 411, 481, 545, 606, 662, 714, 762)
 """Per mille, by how many matadors the hand is without: that one of them lies in the skat, which makes the game cheaper."""
 SPOILT_MATADORS = 1
-
-NO_SCHNEIDER, SCHNEIDER = range(2)
+"""The matadors that are then left, at worst."""
 
 
 @rule
@@ -80,9 +79,7 @@ def bonus(o: SkatOptions, value: int) -> int:
 
 
 @rule
-def game_worth(
-    o: SkatOptions, contract: int, hand: int, schneider: int, ouvert: int, mats: int, bid: int, chance: int
-) -> int:
+def game_worth(o: SkatOptions, contract: int, hand: int, schneider: int, ouvert: int, mats: int, bid: int, chance: int) -> int:
     """What a game is worth at a bid with a chance (per mille) to win it, in points."""
     if contract == NULL and null_value(hand, ouvert) < bid:
         return NO_GAME
@@ -115,18 +112,19 @@ def declaration(contract: int, schneider: int) -> int:
 
 @rule
 def skat_worth(v: SkatTable, o: SkatOptions, bid: int) -> int:
-    """The worth of the best game after a look into the skat, judged before it."""
+    """The worth of the best game after a look into the skat, judged before it by the eight cards that would be kept."""
     cards = v.hands[v.seat]
     forehand = 1 if v.seat == v.forehand else 0
     best = NO_GAME
-    for contract in range(NULL):
-        judged = GRAND_GAME if contract == GRAND else SUIT_GAME
-        chance = win_chance(strength(cards, contract, forehand), judged, BEFORE_SKAT)
-        best = max(best, unseen_skat_worth(o, cards, contract, 0, 0, bid, chance))
-    total = strength(cards, NULL, forehand)
-    for ouvert in range(2):
-        chance = win_chance(total, NULL_GAME + ouvert, BEFORE_SKAT)
-        best = max(best, game_worth(o, NULL, 0, 0, ouvert, 0, bid, chance))
+    for contract in range(NULL + 1):
+        total, _ = best_discards(cards, contract, forehand, 2)
+        if contract == NULL:
+            for ouvert in range(2):
+                chance = win_chance(total, NULL_GAME + ouvert, BEFORE_SKAT)
+                best = max(best, game_worth(o, NULL, 0, 0, ouvert, 0, bid, chance))
+        else:
+            chance = win_chance(total, GRAND_GAME if contract == GRAND else SUIT_GAME, BEFORE_SKAT)
+            best = max(best, unseen_skat_worth(o, cards, contract, 0, 0, bid, chance))
     return best
 
 
@@ -156,20 +154,16 @@ def hand_game(v: SkatTable, o: SkatOptions, bid: int) -> tuple[int, int]:
 
 
 @rule
-def best_discards(v: SkatTable, contract: int) -> tuple[int, int]:
-    """The strength of the ten cards that are best kept in a contract, and the set of cards to lay away still.
+def best_discards(cards: int, contract: int, forehand: int, count: int) -> tuple[int, int]:
+    """The strength of what remains of some cards without one or two, their points counted, and the set to lay away.
 
     Trumps are laid away only if there is nothing else.
     """
-    cards = v.hands[v.seat]
-    forehand = 1 if v.seat == v.forehand else 0
-    missing = popcount(cards) - 10
+    if count == 0:
+        return strength(cards, contract, forehand), 0
     for_point = 0 if contract == NULL else DISCARDED_POINTS[1 if contract == GRAND else 0]
-    laid = for_point * card_points(v.skat)
-    if missing == 0:
-        return strength(cards, contract, forehand) + laid, 0
     free = cards
-    if contract != NULL and popcount(cards & ~CARDS_OF_SUIT[contract, TRUMP]) >= missing:
+    if contract != NULL and popcount(cards & ~CARDS_OF_SUIT[contract, TRUMP]) >= count:
         free = cards & ~CARDS_OF_SUIT[contract, TRUMP]
     best = NO_GAME
     discards = 0
@@ -177,11 +171,11 @@ def best_discards(v: SkatTable, contract: int) -> tuple[int, int]:
     while first != 0:
         one = first & -first
         first &= first - 1
-        second = first if missing == 2 else one
+        second = first if count == 2 else one
         while second != 0:
             pair = one | (second & -second)
             second &= second - 1
-            total = strength(cards & ~pair, contract, forehand) + laid + for_point * card_points(pair)
+            total = strength(cards & ~pair, contract, forehand) + for_point * card_points(pair)
             if total > best:
                 best = total
                 discards = pair
@@ -195,8 +189,12 @@ def best_game(v: SkatTable, o: SkatOptions) -> tuple[int, int, int]:
     action = DECLARE_NULL
     discards = 0
     best_chance = 0
+    cards = v.hands[v.seat]
+    forehand = 1 if v.seat == v.forehand else 0
     for contract in range(NULL + 1):
-        total, pair = best_discards(v, contract)
+        total, pair = best_discards(cards, contract, forehand, popcount(cards) - HAND_SIZE)
+        if contract != NULL:
+            total += DISCARDED_POINTS[1 if contract == GRAND else 0] * card_points(v.skat)
         mats = 0 if contract == NULL else matadors(v.twelve, contract)
         for ouvert in range(2 if contract == NULL else 1):
             judged = NULL_GAME + ouvert if contract == NULL else GRAND_GAME if contract == GRAND else SUIT_GAME
@@ -236,7 +234,7 @@ def call(v: SkatTable, o: SkatOptions) -> int:
         if action == PASS:
             return PASS
         bid = action - FIRST_BID
-    passing = PASSING_LAST if v.stage == 3 else PASSING
+    passing = PASSING_LAST if v.stage == 3 else PASSING[o.seeger_fabian]
     if skat_worth(v, o, BID_VALUES[bid]) > passing:
         return action
     worth, _ = hand_game(v, o, BID_VALUES[bid])

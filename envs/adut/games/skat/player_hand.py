@@ -1,8 +1,8 @@
-"""What a Skat hand is worth: the chance to win each contract, from the ten cards alone.
+"""What a Skat hand is worth: the chance to win each contract.
 
-A hand has a strength in each contract, a sum over its parts in hundredths of a logit: the jacks, the length of the trumps, every
-side suit by its top cards and its length (in Null by how exposed it is), the right to lead. `WIN_CHANCE` turns strength into a
-chance. The numbers are fitted by logistic regression to games that this player played against itself.
+A hand has a strength in each contract, a sum over its parts in hundredths of a logit: the jacks, the length of the trumps,
+every side suit by its top cards and its length (in Null by how exposed it is), the right to lead. `win_chance` turns a
+strength into a chance. The numbers are fitted by logistic regression to games that this player played against itself.
 """
 
 from __future__ import annotations
@@ -22,62 +22,58 @@ MAX_STRENGTH = 700
 WIN_CHANCE = table([round(1000 / (1 + math.exp(-x / 100))) for x in range(-MAX_STRENGTH, MAX_STRENGTH + 1)])
 """[strength + MAX_STRENGTH] the chance to win in per mille."""
 
-JACKS_HELD = (86, 19, 26, 51)
+JACKS_HELD = (113, 18, 31, 66)
 """Suit game: the worth of the jack of clubs, diamonds, hearts, spades."""
-TRUMP_LENGTH = (-704, -604, -504, -450, -333, -159, 0, 122, 304, 367, 446, 546)
+TRUMP_LENGTH = (-681, -594, -528, -485, -339, -171, 0, 153, 332, 413, 469, 569)
 """Suit game: by the number of trumps."""
-TRUMP_ACE = 98
-TRUMP_TEN = 85
-SUIT_FOREHAND = -9
+TRUMP_ACE = 89
+TRUMP_TEN = 76
+SUIT_FOREHAND = 10
 """Suit game: the right to the first lead."""
 # Columns are lengths of a side suit without its jack: void, 1, 2 ... 7.
 SUIT_SIDE = (
-    (-4, -70, -114, -138, -162, 0, 0, 0),  # no ace, ten or king
-    (0, -87, -107, -109, -126, -121, 0, 0),  # king
-    (0, 0, -47, -17, -53, -103, 0, 0),  # ten
-    (0, 0, -53, -2, -48, -129, -3, 0),  # ten and king
-    (0, 93, 90, 103, 121, 50, 0, 0),  # ace
-    (0, 0, 87, 110, 106, 94, 18, 0),  # ace and king
-    (0, 0, 168, 142, 111, 29, 47, 0),  # ace and ten
-    (0, 0, 0, 139, 76, -18, 45, 0),  # ace, ten and king
+    (-7, -91, -138, -145, -184, 0, 0, 0),  # no ace, ten or king
+    (0, -109, -124, -102, -99, -138, 0, 0),  # king
+    (0, 0, -36, -26, -38, -107, 0, 0),  # ten
+    (0, 0, -58, -8, -39, -139, -6, 0),  # ten and king
+    (0, 74, 68, 83, 94, 48, 0, 0),  # ace
+    (0, 0, 82, 88, 77, 31, -2, 0),  # ace and king
+    (0, 0, 145, 122, 87, -1, 0, 0),  # ace and ten
+    (0, 0, 0, 145, 59, 18, 0, 0),  # ace, ten and king
 )
 """Suit game: the worth of a side suit by its top cards and length."""
-GRAND_JACKS = (-559, -299, -301, -101, -299, -97, -89, 144, -293, -9, -10, 222, 10, 221, 229, 353)
+GRAND_JACKS = (-554, -358, -351, -106, -350, -93, -71, 156, -328, -24, -28, 252, -3, 262, 259, 375)
 """Grand: by the jacks held, diamonds 1 + hearts 2 + spades 4 + clubs 8."""
-GRAND_FOREHAND = 12
+GRAND_FOREHAND = 2
 GRAND_SIDE = (
-    (-44, -118, -162, -192, -176, 0, 0, 0),
-    (0, -148, -149, -118, -72, -40, 0, 0),
-    (0, 0, -28, -1, 19, 36, 0, 0),
-    (0, 0, -41, 19, 28, 40, 30, 0),
-    (0, 77, 56, 73, 124, 167, 0, 0),
-    (0, 0, 39, 84, 122, 176, 134, 0),
-    (0, 0, 191, 193, 189, 166, 125, 0),
-    (0, 0, 0, 197, 179, 140, 104, 140),
+    (-85, -125, -166, -169, -148, 0, 0, 0),
+    (0, -148, -139, -87, -51, -32, 0, 0),
+    (0, -166, 3, 15, 24, 49, 0, 0),
+    (0, 0, -13, 24, 32, 33, 25, 0),
+    (0, 63, 65, 72, 104, 125, 0, 0),
+    (0, 0, 64, 76, 113, 113, 105, 0),
+    (0, 0, 186, 165, 159, 142, 111, 0),
+    (0, 0, 0, 163, 144, 134, 0, 143),
 )
 """Grand: the worth of each suit by its top cards and length, as in SUIT_SIDE."""
-NULL_FOREHAND = -13
+NULL_FOREHAND = -15
 # Columns: how many more cards than allowed the opponents hold below the first card that is not safe, 1 to 7.
 NULL_EXPOSED = (
-    (0, -101, -253, -341, -406, -409, -303, -280),  # the lowest card of the suit
-    (0, -80, -133, -194, -173, -74, -200, 0),  # the second
-    (0, -49, -77, -64, -100, -100, 0, 0),  # the third
-    (0, -11, -20, -30, -30, 0, 0, 0),  # a later one
+    (0, -118, -277, -382, -409, -534, -291, -208),  # the lowest card of the suit
+    (0, -86, -146, -190, -172, -132, -200, 0),  # the second
+    (0, -52, -84, -86, -100, -100, 0, 0),  # the third
+    (0, -8, -20, -30, -30, 0, 0, 0),  # a later one
 )
 """Null: what a suit costs. In round i of a suit (from 0) a card is safe with at most i lower cards outside."""
 
 # What is judged: a row of the two tables below.
 SUIT_GAME, GRAND_GAME, NULL_GAME, OUVERT_NULL, SUIT_SCHNEIDER, GRAND_SCHNEIDER = range(6)
 # Columns: HAND_GAME, AFTER_SKAT, BEFORE_SKAT.
-LEVEL = table(
-    ((-39, -107, 85), (-28, -107, 57), (141, 162, 102), (184, 165, 86), (-455, -455, -455), (-453, -453, -453))
-)
+LEVEL = table(((-10, -96, 22), (27, -31, 67), (192, 176, 78), (205, 180, 55), (-383, -383, -383), (-330, -330, -330)))
 """Added to the strength."""
-SLOPE = table(
-    ((83, 100, 61), (78, 100, 63), (76, 100, 36), (112, 117, 38), (106, 106, 106), (91, 91, 91))
-)
+SLOPE = table(((83, 94, 62), (81, 100, 69), (97, 100, 64), (126, 118, 67), (96, 96, 96), (79, 79, 79)))
 """Per cent by which the strength counts: before the skat is seen, a strong hand is less sure and a weak one less hopeless."""
-DISCARDED_POINTS = (7, 10)
+DISCARDED_POINTS = (7, 9)
 """After the discard: the worth of each card point that lies in the skat, in a suit game and a grand."""
 
 

@@ -21,19 +21,19 @@ from adut.games.skat.rules import SkatTable, next_player
 
 WORTH_A_LOW_CARD = 76
 """Per mille: with a smaller chance to catch the declarer in second seat a defender unloads his highest card."""
-PARTNER_STAYS_BELOW = 46
+PARTNER_STAYS_BELOW = 38
 """Per mille: the chance that the partner's card of the suit is below that of a declarer who had to go over."""
-LEAD_FROM_LENGTH = 36
+LEAD_FROM_LENGTH = 42
 """Defender: taken off a lead for each further card of its suit; a short suit is soon a void, which lets him discard."""
-LEAD_HIGH = 4
+LEAD_HIGH = 1
 """Defender: taken off a lead for each rank."""
 LEAD_INTO_VOID = 300
 """Defender: taken off a lead of a suit in which the declarer is void, where he discards what hurts him."""
-THROW_OFF_HIGH = 10
+THROW_OFF_HIGH = 16
 """Defender: the worth of a discard for each rank."""
 THROW_OFF_LONG = 14
 """Defender: taken off a discard for each further card of its suit."""
-THROW_OFF_USELESS = 40
+THROW_OFF_USELESS = 12
 """Defender: the worth of discarding a suit in which the declarer is void."""
 
 
@@ -122,9 +122,11 @@ def relief(v: SkatTable, card: int, hidden: int) -> int:
 def chance_to_be_left(v: SkatTable, card: int, hidden: int) -> int:
     """The chance that both defenders can stay below a card that the declarer leads."""
     suit = SUIT_SET[card // RANKS_PER_SUIT]
-    return can_stay_below(v, next_player(v, v.seat), card, suit, hidden) * can_stay_below(
-        v, after_next(v), card, suit, hidden
-    ) // ALWAYS
+    return (
+        can_stay_below(v, next_player(v, v.seat), card, suit, hidden)
+        * can_stay_below(v, after_next(v), card, suit, hidden)
+        // ALWAYS
+    )
 
 
 @rule

@@ -31,60 +31,83 @@ from adut.games.skat.player_cards import (
     may_hold,
     third_seat,
 )
-from adut.games.skat.rules import CARD_POINTS, CARDS_OF_SUIT, SUIT_IN, SkatTable, beats, card_points, next_player
-from adut.games.skat.scoring import POINTS_OWN_SCHNEIDER, POINTS_SCHNEIDER, POINTS_TO_WIN
+from adut.games.skat.rules import (
+    CARD_POINTS,
+    CARDS_OF_SUIT,
+    SUIT_IN,
+    SkatTable,
+    beats,
+    card_points,
+    next_player,
+)
+from adut.games.skat.scoring import (
+    POINTS_OWN_SCHNEIDER,
+    POINTS_SCHNEIDER,
+    POINTS_TO_WIN,
+)
 
 ALL_POINTS = 120
 SKAT_POINTS = 5
 """What the declarer of a hand game expects in the skat."""
 
-# The trick: what those who play later add to it, in tenths of a point.
+# The trick: what those who play later add to it, in tenths of a point (below zero: the trick is worth less than it seems).
 FRIEND_SMEARS = (0, 23, 0, 39)
-FRIEND_SAVES = (0, 6, 0, 20)
-FOE_TAKES = (18, 50, 24, 50)
-FOE_LOSES = (25, 30, 9, 30)
+"""The partner, when the trick is won."""
+FRIEND_SAVES = (0, -6, 0, 20)
+"""The partner, when it is lost."""
+FOE_TAKES = (15, 50, 24, 50)
+"""The opponent who takes the trick."""
+FOE_LOSES = (25, -2, -3, 30)
+"""Each opponent, when the trick is won."""
 FOE_SMEARS = (18, 0, 102, 0)
-LEAD_GAINED = (-32, 0, 12, 0)
-"""The worth of being on lead next."""
-STAKE_GAME = (237, 150, 342, 150)
+"""The other opponent, when one takes the trick."""
+LEAD_GAINED = (-32, 0, 15, 0)
+"""The worth of being on lead next; below zero for a declarer who would rather play last."""
+STAKE_GAME = (319, 150, 283, 176)
 """The worth of reaching 61 as declarer, 60 as defenders."""
-STAKE_SCHNEIDER = (30, 20, 10, 25)
+STAKE_SCHNEIDER = (30, 6, 10, 28)
 """The worth of reaching 90 as declarer, 31 as defenders."""
 
 # The price of a trump.
-TRUMP_PRICE = (40, 40, 135, 30)
-TRUMP_ABOVE_OTHERS = (8, 8, 20, 20)
+TRUMP_PRICE = (54, 40, 135, 35)
+"""Of any trump."""
+TRUMP_ABOVE_OTHERS = (5, 20, 20, 27)
 """For each hidden trump below it."""
-TRUMP_MASTER = (19, 31, 17, 20)
-TRUMP_POINTS = (6, 6, 25, 22)
+TRUMP_MASTER = (19, 80, 11, 7)
+"""Further, of the highest trump that is left."""
+TRUMP_POINTS = (6, 6, 25, 25)
 """Tenths for each card point of a trump which may still be caught or brought home."""
 
 # The price of a card of a plain suit.
-MASTER = (60, 33, 60, 40)
-MASTER_POINTS = (7, 5, -9, 1)
-GUARDED_POINTS = (-8, 10, 7, 10)
+MASTER = (50, 33, 81, 12)
+"""Of the highest card left of a suit."""
+MASTER_POINTS = (7, 5, 3, 4)
+"""Further, tenths for each of its points."""
+GUARDED_POINTS = (-2, 10, 7, 10)
 """Tenths for each point of a card that has at least as many companions as there are hidden cards above it."""
-BARE_POINTS = (-5, 2, 1, 2)
-GUARD_OF_TEN = (30, 30, 12, 40)
+BARE_POINTS = (-5, 2, -11, 2)
+"""... and of a card with fewer; below zero, since its points will be lost if it is kept."""
+GUARD_OF_TEN = (35, 20, 12, 33)
 """The price of the only companion of a ten whose ace is hidden."""
-LAST_OF_SUIT = (-59, -20, 0, -13)
+LAST_OF_SUIT = (-59, -34, -9, -13)
 """The price of the last card of a suit while one holds trumps: below zero, since a void is worth having."""
-COMPANIONS = (2, 2, -8, 4)
-"""The price of each companion of a card of a long suit."""
+COMPANIONS = (-13, 2, 1, 1)
+"""For each further card that one holds of the suit."""
 
 # The plan of the leader.
-DRAW_TRUMPS = (102, 0, 118, 0)
+DRAW_TRUMPS = (160, 0, 235, 0)
 """The worth of a trump led by the declarer, for each opponent sure to hold one."""
-DRAW_WITH_FEW = (-40, 0, -20, 0)
+DRAW_WITH_FEW = (-12, 0, -34, 0)
 """... and what is taken off it if the opponents hold more trumps than he."""
-SET_UP = (4, 0, 13, 0)
+SET_UP = (4, 0, 16, 0)
 """The worth of leading a suit that is not yet good, for each companion of the card."""
-LEAD_TRUMP = (0, -60, 0, -40)
+LEAD_TRUMP = (0, -60, 0, -12)
+"""The worth of a trump led by the defenders."""
 LONG_TO_DECLARER = (0, 15, 0, 9)
 """Defenders, declarer plays second: for each companion of the card led."""
-SHORT_THROUGH_PARTNER = (0, 6, 0, 6)
+SHORT_THROUGH_PARTNER = (0, 12, 0, 30)
 """Defenders, declarer plays last: taken off for each companion of the card led."""
-MAKE_HIM_RUFF = (0, 84, 0, 30)
+MAKE_HIM_RUFF = (0, 142, 0, 64)
 """Defenders lead a suit in which the declarer is void."""
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from adut.core.cards import RANK_SET, RANKS_PER_SUIT, set_of
-from adut.core.history import ACTION, EVERYBODY, NEW_CARD, SHOWN_CARD, clear_history, hide_history, log
-from adut.core.record import Ints, TableRecord, events, ints, table
+from adut.core.history import ACTION, EVERYBODY, NEW_CARD, SHOWN_CARD, clear_history, log
+from adut.core.record import Ints, TableRecord, ints, table
 from adut.core.rule import inlined, lowest_bit, popcount, rule
 from adut.games.skat.layout import (
     AUCTION,
@@ -51,7 +51,7 @@ NUM_EVENTS = 224
 """Room for 32 dealt cards, 168 decisions, 2 picked up and 10 open cards, and at the end 2 of the skat. In whole words."""
 
 
-class SkatTable(TableRecord):
+class SkatTable(TableRecord, max_events=NUM_EVENTS):
     """The state of a table of Skat. Card sets are bits of the 32 card ids; seats count from 0."""
 
     forehand: int
@@ -102,7 +102,6 @@ class SkatTable(TableRecord):
     losses: Ints = ints(4)
     trick_of: Ints = ints(4)  # for each card a byte: the trick in which it was played, 0
     role: Ints = ints(4)  # of each seat: forehand, middlehand, rearhand, sitting out
-    history: Ints = events(NUM_EVENTS)
 
 
 # Section 3: cards.
@@ -137,9 +136,7 @@ def _card_tables() -> tuple[Ints, Ints, Ints]:
 
 
 SUIT_IN, STRENGTH_IN, CARDS_OF_SUIT = _card_tables()
-TRUMPS_IN_ORDER = table(
-    [sorted(range(32), key=lambda card: -STRENGTH_IN[contract, card])[:11] for contract in range(5)]
-)
+TRUMPS_IN_ORDER = table([sorted(range(32), key=lambda card: -STRENGTH_IN[contract, card])[:11] for contract in range(5)])
 """[contract, i] the trumps from the jack of clubs down: 11 in a suit game, the first 4 in grand."""
 
 
@@ -175,9 +172,7 @@ def follow(contract: int, led_card: int, hand: int) -> int:
 def beats(contract: int, card: int, best: int) -> bool:
     """Whether a card played later beats the best card of a trick so far (section 6)."""
     suit = SUIT_IN[contract, card]
-    return (suit == SUIT_IN[contract, best] or suit == TRUMP) and STRENGTH_IN[contract, card] > STRENGTH_IN[
-        contract, best
-    ]
+    return (suit == SUIT_IN[contract, best] or suit == TRUMP) and STRENGTH_IN[contract, card] > STRENGTH_IN[contract, best]
 
 
 @rule
@@ -229,9 +224,7 @@ def deal(s: SkatTable, o: SkatOptions) -> None:
         at = 11 + second * role
         rest = 11 + 3 * second + (7 - second) * role
         s.hands[seat] = (
-            set_of(s.pack, 3 * role, 3 * role + 3)
-            | set_of(s.pack, at, at + second)
-            | set_of(s.pack, rest, rest + 7 - second)
+            set_of(s.pack, 3 * role, 3 * role + 3) | set_of(s.pack, at, at + second) | set_of(s.pack, rest, rest + 7 - second)
         )
         cards = s.hands[seat]
         while cards != 0:
@@ -297,11 +290,7 @@ def legal(s: SkatTable, o: SkatOptions) -> None:
             same = cards & CARDS_OF_SUIT[s.contract, s.led]
             cards = same if same else cards
         s.legal[0] = cards
-        if (
-            o.concede_in_play == CONCEDE_NINE_CARDS
-            and s.seat == s.declarer
-            and popcount(s.hands[s.seat]) >= HAND_SIZE - 1
-        ):
+        if o.concede_in_play == CONCEDE_NINE_CARDS and s.seat == s.declarer and popcount(s.hands[s.seat]) >= HAND_SIZE - 1:
             allow(s, CONCEDE)
     elif s.phase == AUCTION:
         legal_calls(s, o)
@@ -609,10 +598,6 @@ def potential(s: SkatTable, o: SkatOptions, seat: int) -> int:
 @rule
 def hide(s: SkatTable, o: SkatOptions, observer: int) -> None:
     """Erase what an observer may not know; what remains is his view."""
-    hide_history(s, observer)
-    s.seed = 0
-    for i in range(32):
-        s.pack[i] = 0
     for seat in range(4):
         is_open = s.phase == END or (seat == s.declarer and s.ouvert)
         if seat != observer and not is_open:
@@ -623,8 +608,3 @@ def hide(s: SkatTable, o: SkatOptions, observer: int) -> None:
         if s.phase != END:
             s.original_skat = 0
             s.skat = 0
-    if s.seat != observer and s.phase == DISCARD:
-        s.legal[0] = 0
-    if s.actor != observer:
-        for word in range(4):
-            s.legal[word] = 0

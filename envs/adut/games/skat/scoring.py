@@ -40,9 +40,7 @@ def null_value(hand: int, ouvert: int) -> int:
 
 
 @rule
-def won_by_cards(
-    contract: int, schneider: int, schwarz: int, ouvert: int, conceded: int, points: int, tricks: int
-) -> bool:
+def won_by_cards(contract: int, schneider: int, schwarz: int, ouvert: int, conceded: int, points: int, tricks: int) -> bool:
     """Whether the declarer made what he promised, the bid aside (section 8, step 1)."""
     if conceded:
         return False
