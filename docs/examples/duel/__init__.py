@@ -39,7 +39,6 @@ SPEC = GameSpec(
     unit=10,
     max_decisions=21,
     match_unit=lambda seats: seats - 1,
-    max_decisions=21,
     action_text=notation.action_text,
     table_text=notation.table_text,
     order_pack=notation.order_pack,
