@@ -197,9 +197,8 @@ def test_does_not_jump() -> None:
 
 
 def test_bids_a_hand_to_its_value_and_no_further() -> None:
-    """With one, game two: diamonds are worth 18; clubs from the jack of clubs down to the ten with six are worth more."""
-    assert highest_bid(DIAMONDS) < 48
-    assert highest_bid("CJ SJ HJ CA CT CK SA ST H7 D9") >= 60
+    assert 18 <= highest_bid("CJ DJ HA HT HK H8 SQ S7 C9 D8") <= 20, "hearts with one are worth 20"
+    assert highest_bid("CJ SJ HJ CA CT CK SA ST H7 D9") >= 48, "clubs with three are worth 48"
 
 
 def highest_bid(cards: str) -> int:
