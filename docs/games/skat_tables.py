@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from adut.core.cards import RANK_LETTERS
+from adut.games.skat.cards import CARD_POINTS
 from adut.games.skat.layout import BASE_VALUE, BIDS, BIDS_24X7, BIDS_36X6, CONTRACTS, FIRST_BID, GRAND_OUVERT_BASE, NULL_VALUE
-from adut.games.skat.rules import CARD_POINTS
 
 Table = Callable[..., str]
 

@@ -10,6 +10,7 @@ from duel import invariants, layout, notation, options, rules
 
 SPEC = GameSpec(
     name="duel",
+    module=__name__,
     title="Duel",
     version=0,
     record=rules.DuelTable,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -48,6 +49,8 @@ class GameSpec:
 
     name: str
     """Lower case, also the name of the module: `russian_preferans`."""
+    module: str
+    """Where the specification can be imported from, as SPEC: `__name__`."""
     title: str
     version: int
     """Of the environment, as in `skat_v0`; a change of rules, observation or actions raises it."""
@@ -84,6 +87,16 @@ class GameSpec:
     """(records, options): for each invariant of the rules, by its name, whether it holds at each table."""
     why_illegal: Callable[[State, int], str]
     """(state, action): in words, why an action is not legal."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return load_spec, (self.module,)
+
+
+def load_spec(module: str) -> GameSpec:
+    """The specification that a module exports as SPEC."""
+    found = importlib.import_module(module).SPEC
+    assert isinstance(found, GameSpec), f"{module}.SPEC is no GameSpec"
+    return found
 
 
 @functools.cache
@@ -140,10 +153,15 @@ class Game:
         seats = declared["players"].encode("players", values["players"])
         values["players"] = declared["players"].choices[seats]
         spec.complete(name, values, given)
+        return cls._rebuild(spec, name, values, episode, reward, payoff)
+
+    @classmethod
+    def _rebuild(cls, spec: GameSpec, rules: str, values: Mapping[str, Value], episode: str, reward: str, payoff: str) -> Game:
+        """A game from checked options."""
         packed = spec.options.pack(
             values, EPISODES.index(episode), REWARDS.index(reward), PAYOFFS.index(payoff), int(values["players"])
         )
-        return cls(spec, name, values, episode, reward, payoff, packed)
+        return cls(spec, rules, values, episode, reward, payoff, packed)
 
     def __repr__(self) -> str:
         return f"<Game {self.name}, {self.seats} players, rules {self.rules}, episode {self.episode}, reward {self.reward}>"
@@ -155,9 +173,7 @@ class Game:
         return isinstance(other, Game) and self.identity == other.identity
 
     def __reduce__(self) -> tuple[Any, ...]:
-        from adut.games import rebuild
-
-        return rebuild, (self.name, self.rules, dict(self.values), self.episode, self.reward, self.payoff)
+        return Game._rebuild, (self.spec, self.rules, dict(self.values), self.episode, self.reward, self.payoff)
 
     @functools.cached_property
     def identity(self) -> str:

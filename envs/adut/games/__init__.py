@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import functools
-import importlib
-from collections.abc import Mapping
-from typing import Any
 
 from adut.core.errors import OptionError, did_you_mean
-from adut.core.game import Game, GameSpec
-from adut.core.options import Value
+from adut.core.game import Game, GameSpec, load_spec
 
 GAMES: dict[str, str] = {
     "skat": "adut.games.skat",
@@ -30,9 +26,7 @@ def spec(name: str) -> GameSpec:
     if name not in GAMES:
         hint = did_you_mean(str(name), tuple(GAMES))
         raise OptionError(f"unknown game {name!r}{hint}; choose from {', '.join(GAMES)}")
-    found = importlib.import_module(GAMES[name]).SPEC
-    assert isinstance(found, GameSpec)
-    return found
+    return load_spec(GAMES[name])
 
 
 def game(
@@ -60,18 +54,3 @@ def game(
         OptionError: an unknown name, option or value, or options that contradict each other; the message lists the choices.
     """
     return Game.build(spec(name), players, rules, episode, reward, payoff, **options)
-
-
-def rebuild(name: str, rules: str, values: Mapping[str, Value], episode: str, reward: str, payoff: str) -> Game:
-    """A game from all its options, as pickled."""
-    found = spec(name)
-    packed = _pack(found, values, episode, reward, payoff)
-    return Game(found, rules, dict(values), episode, reward, payoff, packed)
-
-
-def _pack(found: GameSpec, values: Mapping[str, Value], episode: str, reward: str, payoff: str) -> Any:
-    from adut.core.options import EPISODES, PAYOFFS, REWARDS
-
-    return found.options.pack(
-        values, EPISODES.index(episode), REWARDS.index(reward), PAYOFFS.index(payoff), int(values["players"])
-    )

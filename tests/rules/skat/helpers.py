@@ -13,7 +13,8 @@ from typing import Any
 
 import adut
 from adut.core.cards import card_list, parse_card, parse_cards
-from adut.games.skat import rules, scoring
+from adut.games.skat import cards as cards_module
+from adut.games.skat import scoring
 
 from .reference import PACK, PLAYERS, PRESETS, Deal, F, M, R
 
@@ -252,15 +253,15 @@ def text(cards: int) -> set[str]:
 
 def follow(contract: str, led: str | None, hand: Iterable[str]) -> set[str]:
     led_card = -1 if led is None else parse_card(led)
-    return text(int(rules.follow(CONTRACTS.index(contract), led_card, parse_cards(list(hand)))))
+    return text(int(cards_module.follow(CONTRACTS.index(contract), led_card, parse_cards(list(hand)))))
 
 
 def trick_winner(contract: str, trick: Sequence[str]) -> int:
-    return int(rules.trick_winner(CONTRACTS.index(contract), *(parse_card(card) for card in trick)))
+    return int(cards_module.trick_winner(CONTRACTS.index(contract), *(parse_card(card) for card in trick)))
 
 
 def matadors(cards: Iterable[str], contract: str) -> int:
-    return int(rules.matadors(parse_cards(list(cards)), CONTRACTS.index(contract)))
+    return int(cards_module.matadors(parse_cards(list(cards)), CONTRACTS.index(contract)))
 
 
 def deal_value(

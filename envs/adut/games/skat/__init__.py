@@ -2,13 +2,14 @@
 
 from adut.core.game import GameSpec
 from adut.core.kernels import Rules
-from adut.games.skat import breakdown, invariants, layout, notation, observation, options, player, rules, scoring
+from adut.games.skat import breakdown, invariants, layout, notation, observation, options, player, rules, scoring, table
 
 SPEC = GameSpec(
     name="skat",
+    module=__name__,
     title="Skat",
     version=0,
-    record=rules.SkatTable,
+    record=table.SkatTable,
     options=options.SkatOptions,
     presets=options.PRESETS,
     default_preset=options.DEFAULT_PRESET,

@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adut.core.cards import FULL_PACK
+from adut.games.skat.cards import CARD_POINTS
 from adut.games.skat.layout import BIDS, END, NULL, PLAY
 from adut.games.skat.options import FLOOR_HAND_ONLY
-from adut.games.skat.rules import CARD_POINTS, HAND_SIZE
+from adut.games.skat.table import HAND_SIZE
 
 Flags = NDArray[np.bool_]
 

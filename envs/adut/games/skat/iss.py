@@ -33,6 +33,7 @@ from adut.core.history import ACTION
 from adut.core.state import State
 from adut.games import game as build_game
 from adut.games.skat import scoring
+from adut.games.skat.cards import card_points, matadors
 from adut.games.skat.iss_format import IssError, IssGame, IssMove, IssResult, Reason, parse_game
 from adut.games.skat.layout import (
     BASE_VALUE,
@@ -46,7 +47,7 @@ from adut.games.skat.layout import (
     PICK_UP,
     PLAY_HAND,
 )
-from adut.games.skat.rules import HAND_SIZE, card_points, matadors
+from adut.games.skat.table import HAND_SIZE
 
 __all__ = [
     "Ending",

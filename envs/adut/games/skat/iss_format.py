@@ -28,7 +28,7 @@ from adut.games.skat.layout import (
     NULL,
     PASS,
 )
-from adut.games.skat.rules import HAND_SIZE
+from adut.games.skat.table import HAND_SIZE
 
 WORLD = -1
 """Who shows the skat."""

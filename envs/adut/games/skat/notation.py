@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from adut.core.cards import CARD_NAMES, NUM_CARDS, card_list, parse_card_list
 from adut.core.errors import AdutError, NotationError
+from adut.games.skat.cards import STRENGTH_IN, SUIT_IN
 from adut.games.skat.layout import (
     ACTIONS,
     AUCTION,
@@ -26,7 +27,7 @@ from adut.games.skat.layout import (
     TRUMP,
 )
 from adut.games.skat.options import PATTERN_334
-from adut.games.skat.rules import NO_CONTRACT, STRENGTH_IN, SUIT_IN
+from adut.games.skat.table import NO_CONTRACT
 
 if TYPE_CHECKING:
     from adut.core.state import State

@@ -11,7 +11,7 @@ from adut.core.record import table
 from adut.core.rule import inlined, rule, store_bits, store_word
 from adut.games.skat.layout import END, HIDDEN_LAYOUT, LAYOUT, NUM_BIDS
 from adut.games.skat.options import SkatOptions
-from adut.games.skat.rules import SkatTable
+from adut.games.skat.table import SkatTable
 
 (
     HAND,

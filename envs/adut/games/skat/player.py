@@ -14,7 +14,8 @@ from adut.games.skat.options import SkatOptions
 from adut.games.skat.player_auction import call, declare, discard, take
 from adut.games.skat.player_null import choose_null_card
 from adut.games.skat.player_tricks import choose_card
-from adut.games.skat.rules import SkatTable, apply, legal
+from adut.games.skat.rules import apply, legal
+from adut.games.skat.table import SkatTable
 
 
 @rule

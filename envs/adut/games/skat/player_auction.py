@@ -8,6 +8,7 @@ than the skat, lays away the two cards that leave the best game, and declares it
 from __future__ import annotations
 
 from adut.core.rule import lowest_bit, popcount, rule
+from adut.games.skat.cards import CARDS_OF_SUIT, card_points, matadors
 from adut.games.skat.layout import (
     BID_VALUES,
     CONCEDE,
@@ -24,6 +25,7 @@ from adut.games.skat.layout import (
     TRUMP,
 )
 from adut.games.skat.options import BONUS_ACTIVE_TWO, SkatOptions
+from adut.games.skat.player_cards import ALWAYS, HIGHER
 from adut.games.skat.player_hand import (
     AFTER_SKAT,
     BEFORE_SKAT,
@@ -36,8 +38,8 @@ from adut.games.skat.player_hand import (
     strength,
     win_chance,
 )
-from adut.games.skat.rules import CARDS_OF_SUIT, HAND_SIZE, SkatTable, card_points, matadors
 from adut.games.skat.scoring import (
+    ALL_TRICKS,
     DEFENCE_BONUS_4P,
     DEFENCE_BONUS_4P_1999,
     POINTS_SCHNEIDER,
@@ -46,6 +48,7 @@ from adut.games.skat.scoring import (
     deal_value,
     null_value,
 )
+from adut.games.skat.table import HAND_SIZE, SkatTable
 
 PASSING = (-10, -25)
 """What passing is worth in points, without and with the bonuses of a list: the others play and score."""
@@ -57,8 +60,12 @@ HOPELESS = 20
 """Per mille: with a smaller chance the declarer concedes."""
 NO_GAME = -(10**6)
 """The worth of a game that cannot be played."""
-LOST_POINTS, LOST_TRICKS = 45, 4
-"""A plain loss, for its price."""
+LOST_POINTS, SOME_TRICKS = 45, 5
+"""A plain loss, for its price, and tricks that are neither none nor all."""
+FEW_TRUMPS = 3
+"""With so few trumps a suit game is not thought of."""
+OPEN_FORM = 3
+"""The form of a declaration that promises all tricks with open cards."""
 SPOILT = (0, 0, 177, 260, 338, 411, 481, 545, 606, 662, 714, 762)
 """Per mille, by how many matadors the hand is without: that one of them lies in the skat, which makes the game cheaper."""
 SPOILT_MATADORS = 1
@@ -84,9 +91,9 @@ def game_worth(o: SkatOptions, contract: int, hand: int, schneider: int, ouvert:
     if contract == NULL and null_value(hand, ouvert) < bid:
         return NO_GAME
     points = POINTS_SCHNEIDER if schneider else POINTS_TO_WIN
-    tricks = 0 if contract == NULL else LOST_TRICKS
+    tricks = 0 if contract == NULL else ALL_TRICKS if ouvert else SOME_TRICKS
     won = deal_value(o, contract, hand, schneider, 0, ouvert, 0, mats, points, tricks, bid)
-    lost = deal_value(o, contract, hand, schneider, 0, ouvert, 0, mats, LOST_POINTS, LOST_TRICKS, bid)
+    lost = deal_value(o, contract, hand, schneider, 0, ouvert, 0, mats, LOST_POINTS, SOME_TRICKS, bid)
     return (chance * bonus(o, won) + (1000 - chance) * bonus(o, lost)) // 1000
 
 
@@ -102,12 +109,38 @@ def unseen_skat_worth(o: SkatOptions, cards: int, contract: int, hand: int, schn
 
 
 @rule
-def declaration(contract: int, schneider: int) -> int:
-    """The action that declares a trump game."""
+def declaration(contract: int, form: int) -> int:
+    """The action that declares a trump game plain (0), with schneider announced (1), or open (OPEN_FORM); or Null."""
     for i in range(5):
         if DECLARATION_ORDER[i] == contract:
-            return FIRST_DECLARATION + 4 * i + schneider
+            return FIRST_DECLARATION + 4 * i + form
     return DECLARE_NULL
+
+
+@rule
+def is_short(cards: int, contract: int) -> bool:
+    """Whether a hand has too few trumps for a suit game."""
+    return contract < GRAND and popcount(cards & CARDS_OF_SUIT[contract, TRUMP]) <= FEW_TRUMPS
+
+
+@rule
+def is_unlosable(cards: int, contract: int) -> bool:
+    """Whether forehand takes all ten tricks however the other cards lie (an *Oma*).
+
+    His highest trumps draw all others, and in every suit he has only masters, or enough to draw what is left.
+    """
+    for suit in range(TRUMP + 1):
+        mine = cards & CARDS_OF_SUIT[contract, suit]
+        others = CARDS_OF_SUIT[contract, suit] & ~cards
+        masters = 0
+        rest = mine
+        while rest != 0:
+            if HIGHER[contract, lowest_bit(rest)] & others == 0:
+                masters += 1
+            rest &= rest - 1
+        if masters < popcount(others) and (suit == TRUMP or masters < popcount(mine)):
+            return False
+    return True
 
 
 @rule
@@ -117,6 +150,8 @@ def skat_worth(v: SkatTable, o: SkatOptions, bid: int) -> int:
     forehand = 1 if v.seat == v.forehand else 0
     best = NO_GAME
     for contract in range(NULL + 1):
+        if is_short(cards, contract):
+            continue
         total, _ = best_discards(cards, contract, forehand, 2)
         if contract == NULL:
             for ouvert in range(2):
@@ -136,6 +171,8 @@ def hand_game(v: SkatTable, o: SkatOptions, bid: int) -> tuple[int, int]:
     best = NO_GAME
     action = DECLARE_NULL
     for contract in range(NULL):
+        if is_short(cards, contract):
+            continue
         judged = GRAND_GAME if contract == GRAND else SUIT_GAME
         total = strength(cards, contract, forehand)
         for schneider in range(2):
@@ -144,6 +181,11 @@ def hand_game(v: SkatTable, o: SkatOptions, bid: int) -> tuple[int, int]:
             if worth > best:
                 best = worth
                 action = declaration(contract, schneider)
+        if forehand and is_unlosable(cards, contract):
+            worth = game_worth(o, contract, 1, 1, 1, matadors(cards, contract), bid, ALWAYS)
+            if worth > best:
+                best = worth
+                action = declaration(contract, OPEN_FORM)
     total = strength(cards, NULL, forehand)
     for ouvert in range(2):
         worth = game_worth(o, NULL, 1, 0, ouvert, 0, bid, win_chance(total, NULL_GAME + ouvert, HAND_GAME))
@@ -192,6 +234,8 @@ def best_game(v: SkatTable, o: SkatOptions) -> tuple[int, int, int]:
     cards = v.hands[v.seat]
     forehand = 1 if v.seat == v.forehand else 0
     for contract in range(NULL + 1):
+        if is_short(cards, contract):
+            continue
         total, pair = best_discards(cards, contract, forehand, popcount(cards) - HAND_SIZE)
         if contract != NULL:
             total += DISCARDED_POINTS[1 if contract == GRAND else 0] * card_points(v.skat)
@@ -217,7 +261,7 @@ def cheapest_contract(v: SkatTable, o: SkatOptions) -> int:
         if contract == NULL and null_value(0, 0) < v.bid:
             continue
         mats = 0 if contract == NULL else matadors(v.twelve, contract)
-        value = deal_value(o, contract, 0, 0, 0, 0, 1, mats, LOST_POINTS, LOST_TRICKS, v.bid)
+        value = deal_value(o, contract, 0, 0, 0, 0, 1, mats, LOST_POINTS, SOME_TRICKS, v.bid)
         if value > best:
             best = value
             action = declaration(contract, 0)

@@ -12,8 +12,8 @@ import math
 from adut.core.cards import ACE, JACK, KING, NUM_SUITS, RANKS_PER_SUIT, TEN
 from adut.core.record import Ints, table
 from adut.core.rule import popcount, rule
+from adut.games.skat.cards import CARDS_OF_SUIT, JACKS
 from adut.games.skat.layout import GRAND, NULL, TRUMP
-from adut.games.skat.rules import CARDS_OF_SUIT, JACKS
 
 HAND_GAME, AFTER_SKAT, BEFORE_SKAT = range(3)
 """When a strength is judged: to play the ten cards as they are, after the discard, or before looking into the skat."""
@@ -22,58 +22,58 @@ MAX_STRENGTH = 700
 WIN_CHANCE = table([round(1000 / (1 + math.exp(-x / 100))) for x in range(-MAX_STRENGTH, MAX_STRENGTH + 1)])
 """[strength + MAX_STRENGTH] the chance to win in per mille."""
 
-JACKS_HELD = (113, 18, 31, 66)
+JACKS_HELD = (127, 22, 37, 76)
 """Suit game: the worth of the jack of clubs, diamonds, hearts, spades."""
-TRUMP_LENGTH = (-681, -594, -528, -485, -339, -171, 0, 153, 332, 413, 469, 569)
+TRUMP_LENGTH = (-668, -581, -528, -465, -337, -164, 0, 146, 303, 437, 482, 582)
 """Suit game: by the number of trumps."""
-TRUMP_ACE = 89
-TRUMP_TEN = 76
-SUIT_FOREHAND = 10
+TRUMP_ACE = 87
+TRUMP_TEN = 72
+SUIT_FOREHAND = 14
 """Suit game: the right to the first lead."""
 # Columns are lengths of a side suit without its jack: void, 1, 2 ... 7.
 SUIT_SIDE = (
-    (-7, -91, -138, -145, -184, 0, 0, 0),  # no ace, ten or king
-    (0, -109, -124, -102, -99, -138, 0, 0),  # king
-    (0, 0, -36, -26, -38, -107, 0, 0),  # ten
-    (0, 0, -58, -8, -39, -139, -6, 0),  # ten and king
-    (0, 74, 68, 83, 94, 48, 0, 0),  # ace
-    (0, 0, 82, 88, 77, 31, -2, 0),  # ace and king
-    (0, 0, 145, 122, 87, -1, 0, 0),  # ace and ten
-    (0, 0, 0, 145, 59, 18, 0, 0),  # ace, ten and king
+    (-14, -99, -149, -156, -165, 0, 0, 0),  # no ace, ten or king
+    (0, -116, -134, -118, -126, -148, 0, 0),  # king
+    (0, -129, -46, -37, -47, -114, 0, 0),  # ten
+    (0, 0, -46, -23, -50, -154, -7, 0),  # ten and king
+    (0, 74, 58, 68, 75, 83, 0, 0),  # ace
+    (0, 0, 77, 85, 76, 68, 0, 0),  # ace and king
+    (0, 0, 138, 127, 84, 29, 0, 0),  # ace and ten
+    (0, 0, 0, 124, 43, 31, 0, 0),  # ace, ten and king
 )
 """Suit game: the worth of a side suit by its top cards and length."""
-GRAND_JACKS = (-554, -358, -351, -106, -350, -93, -71, 156, -328, -24, -28, 252, -3, 262, 259, 375)
+GRAND_JACKS = (-528, -365, -367, -96, -366, -87, -74, 138, -314, -29, -28, 237, -15, 250, 250, 416)
 """Grand: by the jacks held, diamonds 1 + hearts 2 + spades 4 + clubs 8."""
-GRAND_FOREHAND = 2
+GRAND_FOREHAND = 1
 GRAND_SIDE = (
-    (-85, -125, -166, -169, -148, 0, 0, 0),
-    (0, -148, -139, -87, -51, -32, 0, 0),
-    (0, -166, 3, 15, 24, 49, 0, 0),
-    (0, 0, -13, 24, 32, 33, 25, 0),
-    (0, 63, 65, 72, 104, 125, 0, 0),
-    (0, 0, 64, 76, 113, 113, 105, 0),
-    (0, 0, 186, 165, 159, 142, 111, 0),
-    (0, 0, 0, 163, 144, 134, 0, 143),
+    (-117, -101, -115, -121, -118, 0, 0, 0),
+    (0, -117, -116, -107, -103, -67, 0, 0),
+    (0, -116, -40, -40, -48, -23, 0, 0),
+    (0, 0, -41, -5, -6, 23, 30, 0),
+    (0, 51, 61, 81, 96, 110, 0, 0),
+    (0, 0, 56, 84, 95, 116, 126, 0),
+    (0, 0, 173, 167, 166, 145, 96, 0),
+    (0, 0, 0, 181, 168, 145, 121, 167),
 )
 """Grand: the worth of each suit by its top cards and length, as in SUIT_SIDE."""
-NULL_FOREHAND = -15
+NULL_FOREHAND = -10
 # Columns: how many more cards than allowed the opponents hold below the first card that is not safe, 1 to 7.
 NULL_EXPOSED = (
-    (0, -118, -277, -382, -409, -534, -291, -208),  # the lowest card of the suit
-    (0, -86, -146, -190, -172, -132, -200, 0),  # the second
-    (0, -52, -84, -86, -100, -100, 0, 0),  # the third
-    (0, -8, -20, -30, -30, 0, 0, 0),  # a later one
+    (0, -90, -199, -246, -263, -259, -254, -195),  # the lowest card of the suit
+    (0, -61, -104, -131, -137, -117, -200, 0),  # the second
+    (0, -30, -64, -70, -100, -100, 0, 0),  # the third
+    (0, 4, -20, -30, -30, 0, 0, 0),  # a later one
 )
 """Null: what a suit costs. In round i of a suit (from 0) a card is safe with at most i lower cards outside."""
 
 # What is judged: a row of the two tables below.
 SUIT_GAME, GRAND_GAME, NULL_GAME, OUVERT_NULL, SUIT_SCHNEIDER, GRAND_SCHNEIDER = range(6)
 # Columns: HAND_GAME, AFTER_SKAT, BEFORE_SKAT.
-LEVEL = table(((-10, -96, 22), (27, -31, 67), (192, 176, 78), (205, 180, 55), (-383, -383, -383), (-330, -330, -330)))
+LEVEL = table(((10, -101, 22), (50, -40, 69), (161, 170, 71), (174, 172, 51), (-373, -373, -373), (-290, -290, -290)))
 """Added to the strength."""
-SLOPE = table(((83, 94, 62), (81, 100, 69), (97, 100, 64), (126, 118, 67), (96, 96, 96), (79, 79, 79)))
+SLOPE = table(((88, 97, 63), (90, 108, 75), (109, 133, 83), (137, 153, 87), (102, 102, 102), (78, 78, 78)))
 """Per cent by which the strength counts: before the skat is seen, a strong hand is less sure and a weak one less hopeless."""
-DISCARDED_POINTS = (7, 9)
+DISCARDED_POINTS = (10, 12)
 """After the discard: the worth of each card point that lies in the skat, in a suit game and a grand."""
 
 

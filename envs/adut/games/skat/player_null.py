@@ -17,7 +17,8 @@ from adut.games.skat.player_cards import (
     may_hold,
     third_seat,
 )
-from adut.games.skat.rules import SkatTable, next_player
+from adut.games.skat.rules import next_player
+from adut.games.skat.table import SkatTable
 
 WORTH_A_LOW_CARD = 76
 """Per mille: with a smaller chance to catch the declarer in second seat a defender unloads his highest card."""

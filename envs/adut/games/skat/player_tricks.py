@@ -19,6 +19,7 @@ from __future__ import annotations
 from adut.core.cards import RANK_SET, TEN
 from adut.core.random import below, next_key
 from adut.core.rule import lowest_bit, popcount, rule
+from adut.games.skat.cards import CARD_POINTS, CARDS_OF_SUIT, SUIT_IN, beats, card_points
 from adut.games.skat.layout import GRAND, TRUMP
 from adut.games.skat.player_cards import (
     ALWAYS,
@@ -31,20 +32,13 @@ from adut.games.skat.player_cards import (
     may_hold,
     third_seat,
 )
-from adut.games.skat.rules import (
-    CARD_POINTS,
-    CARDS_OF_SUIT,
-    SUIT_IN,
-    SkatTable,
-    beats,
-    card_points,
-    next_player,
-)
+from adut.games.skat.rules import next_player
 from adut.games.skat.scoring import (
     POINTS_OWN_SCHNEIDER,
     POINTS_SCHNEIDER,
     POINTS_TO_WIN,
 )
+from adut.games.skat.table import SkatTable
 
 ALL_POINTS = 120
 SKAT_POINTS = 5
@@ -57,57 +51,57 @@ FRIEND_SAVES = (0, -6, 0, 20)
 """The partner, when it is lost."""
 FOE_TAKES = (15, 50, 24, 50)
 """The opponent who takes the trick."""
-FOE_LOSES = (25, -2, -3, 30)
+FOE_LOSES = (25, -2, -6, 50)
 """Each opponent, when the trick is won."""
 FOE_SMEARS = (18, 0, 102, 0)
 """The other opponent, when one takes the trick."""
-LEAD_GAINED = (-32, 0, 15, 0)
+LEAD_GAINED = (-32, 21, 15, 0)
 """The worth of being on lead next; below zero for a declarer who would rather play last."""
-STAKE_GAME = (319, 150, 283, 176)
+STAKE_GAME = (319, 210, 234, 319)
 """The worth of reaching 61 as declarer, 60 as defenders."""
-STAKE_SCHNEIDER = (30, 6, 10, 28)
+STAKE_SCHNEIDER = (30, 6, 10, 62)
 """The worth of reaching 90 as declarer, 31 as defenders."""
 
 # The price of a trump.
-TRUMP_PRICE = (54, 40, 135, 35)
+TRUMP_PRICE = (54, 40, 158, 35)
 """Of any trump."""
-TRUMP_ABOVE_OTHERS = (5, 20, 20, 27)
+TRUMP_ABOVE_OTHERS = (5, 23, 20, 18)
 """For each hidden trump below it."""
 TRUMP_MASTER = (19, 80, 11, 7)
 """Further, of the highest trump that is left."""
-TRUMP_POINTS = (6, 6, 25, 25)
+TRUMP_POINTS = (6, 6, 33, 41)
 """Tenths for each card point of a trump which may still be caught or brought home."""
 
 # The price of a card of a plain suit.
-MASTER = (50, 33, 81, 12)
+MASTER = (50, 38, 81, 9)
 """Of the highest card left of a suit."""
-MASTER_POINTS = (7, 5, 3, 4)
+MASTER_POINTS = (7, 5, 3, 13)
 """Further, tenths for each of its points."""
-GUARDED_POINTS = (-2, 10, 7, 10)
+GUARDED_POINTS = (-2, 10, 1, 10)
 """Tenths for each point of a card that has at least as many companions as there are hidden cards above it."""
-BARE_POINTS = (-5, 2, -11, 2)
+BARE_POINTS = (-5, 2, -14, -4)
 """... and of a card with fewer; below zero, since its points will be lost if it is kept."""
-GUARD_OF_TEN = (35, 20, 12, 33)
+GUARD_OF_TEN = (35, 17, 12, 11)
 """The price of the only companion of a ten whose ace is hidden."""
-LAST_OF_SUIT = (-59, -34, -9, -13)
+LAST_OF_SUIT = (-59, -34, -12, -10)
 """The price of the last card of a suit while one holds trumps: below zero, since a void is worth having."""
-COMPANIONS = (-13, 2, 1, 1)
+COMPANIONS = (-13, 2, 1, -20)
 """For each further card that one holds of the suit."""
 
 # The plan of the leader.
 DRAW_TRUMPS = (160, 0, 235, 0)
 """The worth of a trump led by the declarer, for each opponent sure to hold one."""
-DRAW_WITH_FEW = (-12, 0, -34, 0)
+DRAW_WITH_FEW = (-12, 0, 15, 0)
 """... and what is taken off it if the opponents hold more trumps than he."""
-SET_UP = (4, 0, 16, 0)
+SET_UP = (4, 0, 13, 0)
 """The worth of leading a suit that is not yet good, for each companion of the card."""
-LEAD_TRUMP = (0, -60, 0, -12)
+LEAD_TRUMP = (0, -118, 0, -9)
 """The worth of a trump led by the defenders."""
-LONG_TO_DECLARER = (0, 15, 0, 9)
+LONG_TO_DECLARER = (0, 21, 0, 15)
 """Defenders, declarer plays second: for each companion of the card led."""
-SHORT_THROUGH_PARTNER = (0, 12, 0, 30)
+SHORT_THROUGH_PARTNER = (0, 40, 0, -6)
 """Defenders, declarer plays last: taken off for each companion of the card led."""
-MAKE_HIM_RUFF = (0, 142, 0, 64)
+MAKE_HIM_RUFF = (0, 408, 0, 289)
 """Defenders lead a suit in which the declarer is void."""
 
 
@@ -198,6 +192,8 @@ def chance_of_rescue(v: SkatTable, led: int, hidden: int) -> int:
 @rule
 def stake(v: SkatTable, points: int, we: bool, role: int) -> int:
     """What it is worth to a side beyond its points, if a trick of so many points takes it over a mark."""
+    if v.schwarz:  # every trick decides the game
+        return ALL_POINTS * STAKE_GAME[role]
     if we == (v.seat == v.declarer):
         has = v.declarer_points
         if v.seat == v.declarer and v.picked_up:

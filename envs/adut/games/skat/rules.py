@@ -1,13 +1,11 @@
-"""The rules of Skat from the deal to the last trick (sections 3 to 7 of the rules)."""
+"""The rules of Skat from the deal to the last trick (sections 4 to 7 of the rules)."""
 
 from __future__ import annotations
 
-import numpy as np
-
-from adut.core.cards import RANK_SET, RANKS_PER_SUIT, set_of
+from adut.core.cards import set_of
 from adut.core.history import ACTION, EVERYBODY, NEW_CARD, SHOWN_CARD, clear_history, log
-from adut.core.record import Ints, TableRecord, ints, table
 from adut.core.rule import inlined, lowest_bit, popcount, rule
+from adut.games.skat.cards import CARD_POINTS, CARDS_OF_SUIT, SUIT_IN, beats, card_points, matadors
 from adut.games.skat.layout import (
     AUCTION,
     BID_VALUES,
@@ -21,7 +19,6 @@ from adut.games.skat.layout import (
     END,
     FIRST_BID,
     FIRST_DECLARATION,
-    GRAND,
     HOLD,
     NULL,
     PASS,
@@ -29,7 +26,6 @@ from adut.games.skat.layout import (
     PLAY,
     PLAY_HAND,
     TAKE,
-    TRUMP,
 )
 from adut.games.skat.options import (
     CONCEDE_NINE_CARDS,
@@ -41,162 +37,7 @@ from adut.games.skat.options import (
     SkatOptions,
 )
 from adut.games.skat.scoring import deal_value, null_value, write_points
-
-NO_SEAT = -1
-NO_BID = -1
-NO_CARD = -1
-NO_CONTRACT = -1
-HAND_SIZE = 10
-NUM_EVENTS = 224
-"""Room for 32 dealt cards, 168 decisions, 2 picked up and 10 open cards, and at the end 2 of the skat. In whole words."""
-
-
-class SkatTable(TableRecord, max_events=NUM_EVENTS):
-    """The state of a table of Skat. Card sets are bits of the 32 card ids; seats count from 0."""
-
-    forehand: int
-    middlehand: int
-    rearhand: int
-    active: Ints = ints(3)  # the same three seats by role
-    stage: int  # of the auction, 1 to 3 (5.2)
-    last_bid: int  # index into BIDS of the highest bid, NO_BID
-    bidder: int  # seat that names bids in the present duel
-    answerer: int  # seat that holds or passes, NO_SEAT in stage 3
-    to_answer: int  # a bid waits for an answer
-    passed: int  # bit set of seats
-    declarer: int
-    bid: int  # the final bid, 0 without a declarer
-    picked_up: int
-    hand_game: int
-    contract: int
-    schneider: int  # announced, also by implication
-    schwarz: int
-    ouvert: int
-    conceded: int
-    skat: int  # the cards that lie in the skat now
-    original_skat: int
-    twelve: int  # the declarer's ten dealt cards and the original skat, which decide the matadors
-    trick_cards: int  # cards in the current trick
-    leader: int
-    led: int  # suit of the led card, TRUMP for a trump
-    best_seat: int  # winning the current trick so far
-    best_card: int
-    trick_points: int
-    trick_number: int  # the current trick, 1 to 10
-    last_winner: int
-    declarer_points: int  # in tricks; with the skat once the deal is over
-    defender_points: int
-    declarer_tricks: int
-    defender_tricks: int
-    matadors: int  # signed: with (+) or without (-); 0 until the deal is over and in Null
-    value: int  # what the declarer writes; 0 until the deal is over
-    hands: Ints = ints(4)
-    said: Ints = ints(4)  # highest bid named or held, 1 + index into BIDS
-    trick: Ints = ints(4)  # card of each seat in the current trick, NO_CARD
-    played: Ints = ints(4)  # cards played by each seat
-    void: Ints = ints(4)  # suits that each seat has shown not to hold, bit TRUMP for trumps
-    counted: int  # deals of the list that count so far
-    totals: Ints = ints(4)
-    round_totals: Ints = ints(4)  # totals after the last complete round of deals
-    wins: Ints = ints(4)
-    losses: Ints = ints(4)
-    trick_of: Ints = ints(4)  # for each card a byte: the trick in which it was played, 0
-    role: Ints = ints(4)  # of each seat: forehand, middlehand, rearhand, sitting out
-
-
-# Section 3: cards.
-
-JACKS = RANK_SET[4]
-CARD_POINTS = table([0, 0, 0, 10, 2, 3, 4, 11] * 4)
-"""Card points of 7 8 9 10 J Q K A."""
-_JACK_ORDER = (4, 1, 2, 3)  # of clubs, diamonds, hearts, spades
-_PLAIN_ORDER = (1, 2, 3, 6, 0, 4, 5, 7)  # A T K Q 9 8 7
-_NULL_ORDER = (1, 2, 3, 4, 5, 6, 7, 8)  # A K Q J T 9 8 7
-
-
-def _card_tables() -> tuple[Ints, Ints, Ints]:
-    """[contract, card] suit in that contract, [contract, card] strength, [contract, suit] the cards of a suit."""
-    suits = np.zeros((6, 32), np.int64)
-    strength = np.zeros((6, 32), np.int64)
-    members = np.zeros((6, 5), np.int64)
-    for contract in range(6):
-        for card in range(32):
-            suit, rank = divmod(card, RANKS_PER_SUIT)
-            jack = JACKS >> card & 1
-            if contract == NULL:
-                suits[contract, card], strength[contract, card] = suit, _NULL_ORDER[rank]
-            elif jack:
-                suits[contract, card], strength[contract, card] = TRUMP, 200 + _JACK_ORDER[suit]
-            else:
-                is_trump = suit == contract
-                suits[contract, card] = TRUMP if is_trump else suit
-                strength[contract, card] = _PLAIN_ORDER[rank] + (100 if is_trump else 0)
-            members[contract, suits[contract, card]] |= 1 << card
-    return table(suits), table(strength), table(members)
-
-
-SUIT_IN, STRENGTH_IN, CARDS_OF_SUIT = _card_tables()
-TRUMPS_IN_ORDER = table([sorted(range(32), key=lambda card: -STRENGTH_IN[contract, card])[:11] for contract in range(5)])
-"""[contract, i] the trumps from the jack of clubs down: 11 in a suit game, the first 4 in grand."""
-
-
-@inlined
-def suit_in(contract: int, card: int) -> int:
-    """The suit of a card in a contract: 0-3 clubs, diamonds, hearts, spades, TRUMP (section 3)."""
-    return SUIT_IN[contract, card]
-
-
-@rule
-def matadors(cards12: int, contract: int) -> int:
-    """Matadors, positive "with", negative "without" (section 3); 0 in Null."""
-    if contract == NULL:
-        return 0
-    count = 4 if contract == GRAND else 11
-    owned = (cards12 >> TRUMPS_IN_ORDER[contract, 0]) & 1
-    n = 0
-    while n < count and (cards12 >> TRUMPS_IN_ORDER[contract, n]) & 1 == owned:
-        n += 1
-    return n if owned else -n
-
-
-@inlined
-def follow(contract: int, led_card: int, hand: int) -> int:
-    """The cards of a hand that may be played to a led card, NO_CARD for the leader (section 6)."""
-    if led_card < 0:
-        return hand
-    same = hand & CARDS_OF_SUIT[contract, SUIT_IN[contract, led_card]]
-    return same if same else hand
-
-
-@inlined
-def beats(contract: int, card: int, best: int) -> bool:
-    """Whether a card played later beats the best card of a trick so far (section 6)."""
-    suit = SUIT_IN[contract, card]
-    return (suit == SUIT_IN[contract, best] or suit == TRUMP) and STRENGTH_IN[contract, card] > STRENGTH_IN[contract, best]
-
-
-@rule
-def trick_winner(contract: int, first: int, second: int, third: int) -> int:
-    """Which of three cards in playing order wins the trick, 0 to 2 (section 6)."""
-    winner = 0
-    best = first
-    if beats(contract, second, best):
-        winner, best = 1, second
-    if beats(contract, third, best):
-        winner = 2
-    return winner
-
-
-@rule
-def card_points(cards: int) -> int:
-    """Card points of a set of cards."""
-    points = 0
-    rest = cards
-    while rest != 0:
-        points += CARD_POINTS[lowest_bit(rest)]
-        rest &= rest - 1
-    return points
-
+from adut.games.skat.table import HAND_SIZE, NO_BID, NO_CARD, NO_CONTRACT, NO_SEAT, SkatTable
 
 # Section 4: dealing.
 

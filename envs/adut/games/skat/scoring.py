@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from adut.core.random import STREAM_TIES, key
 from adut.core.rule import rule
 from adut.games.skat.layout import BASE_VALUE, GRAND, GRAND_OUVERT_BASE, NULL
@@ -21,9 +19,7 @@ from adut.games.skat.options import (
     TIE_SKWO,
     SkatOptions,
 )
-
-if TYPE_CHECKING:
-    from adut.games.skat.rules import SkatTable
+from adut.games.skat.table import SkatTable
 
 POINTS_TO_WIN, POINTS_SCHNEIDER, POINTS_OWN_SCHNEIDER, ALL_TRICKS = 61, 90, 30, 10
 SEEGER_FABIAN_BONUS = 50

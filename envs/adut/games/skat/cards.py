@@ -1,0 +1,101 @@
+"""Cards of Skat: suits, ranks and points in each contract, matadors, and which card wins (sections 3 and 6 of the rules)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from adut.core.cards import RANK_SET, RANKS_PER_SUIT
+from adut.core.record import Ints, table
+from adut.core.rule import inlined, lowest_bit, rule
+from adut.games.skat.layout import GRAND, NULL, TRUMP
+
+JACKS = RANK_SET[4]
+CARD_POINTS = table([0, 0, 0, 10, 2, 3, 4, 11] * 4)
+"""Card points of 7 8 9 10 J Q K A."""
+_JACK_ORDER = (4, 1, 2, 3)  # of clubs, diamonds, hearts, spades
+_PLAIN_ORDER = (1, 2, 3, 6, 0, 4, 5, 7)  # A T K Q 9 8 7
+_NULL_ORDER = (1, 2, 3, 4, 5, 6, 7, 8)  # A K Q J T 9 8 7
+
+
+def _card_tables() -> tuple[Ints, Ints, Ints]:
+    """[contract, card] suit in that contract, [contract, card] strength, [contract, suit] the cards of a suit."""
+    suits = np.zeros((6, 32), np.int64)
+    strength = np.zeros((6, 32), np.int64)
+    members = np.zeros((6, 5), np.int64)
+    for contract in range(6):
+        for card in range(32):
+            suit, rank = divmod(card, RANKS_PER_SUIT)
+            jack = JACKS >> card & 1
+            if contract == NULL:
+                suits[contract, card], strength[contract, card] = suit, _NULL_ORDER[rank]
+            elif jack:
+                suits[contract, card], strength[contract, card] = TRUMP, 200 + _JACK_ORDER[suit]
+            else:
+                is_trump = suit == contract
+                suits[contract, card] = TRUMP if is_trump else suit
+                strength[contract, card] = _PLAIN_ORDER[rank] + (100 if is_trump else 0)
+            members[contract, suits[contract, card]] |= 1 << card
+    return table(suits), table(strength), table(members)
+
+
+SUIT_IN, STRENGTH_IN, CARDS_OF_SUIT = _card_tables()
+TRUMPS_IN_ORDER = table([sorted(range(32), key=lambda card: -STRENGTH_IN[contract, card])[:11] for contract in range(5)])
+"""[contract, i] the trumps from the jack of clubs down: 11 in a suit game, the first 4 in grand."""
+
+
+@inlined
+def suit_in(contract: int, card: int) -> int:
+    """The suit of a card in a contract: 0-3 clubs, diamonds, hearts, spades, TRUMP (section 3)."""
+    return SUIT_IN[contract, card]
+
+
+@rule
+def matadors(cards12: int, contract: int) -> int:
+    """Matadors, positive "with", negative "without" (section 3); 0 in Null."""
+    if contract == NULL:
+        return 0
+    count = 4 if contract == GRAND else 11
+    owned = (cards12 >> TRUMPS_IN_ORDER[contract, 0]) & 1
+    n = 0
+    while n < count and (cards12 >> TRUMPS_IN_ORDER[contract, n]) & 1 == owned:
+        n += 1
+    return n if owned else -n
+
+
+@inlined
+def follow(contract: int, led_card: int, hand: int) -> int:
+    """The cards of a hand that may be played to a led card, NO_CARD for the leader (section 6)."""
+    if led_card < 0:
+        return hand
+    same = hand & CARDS_OF_SUIT[contract, SUIT_IN[contract, led_card]]
+    return same if same else hand
+
+
+@inlined
+def beats(contract: int, card: int, best: int) -> bool:
+    """Whether a card played later beats the best card of a trick so far (section 6)."""
+    suit = SUIT_IN[contract, card]
+    return (suit == SUIT_IN[contract, best] or suit == TRUMP) and STRENGTH_IN[contract, card] > STRENGTH_IN[contract, best]
+
+
+@rule
+def trick_winner(contract: int, first: int, second: int, third: int) -> int:
+    """Which of three cards in playing order wins the trick, 0 to 2 (section 6)."""
+    winner = 0
+    best = first
+    if beats(contract, second, best):
+        winner, best = 1, second
+    if beats(contract, third, best):
+        winner = 2
+    return winner
+
+
+@rule
+def card_points(cards: int) -> int:
+    """Card points of a set of cards."""
+    points = 0
+    rest = cards
+    while rest != 0:
+        points += CARD_POINTS[lowest_bit(rest)]
+        rest &= rest - 1
+    return points
