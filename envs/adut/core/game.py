@@ -163,6 +163,10 @@ class Game:
         )
         return cls(spec, rules, values, episode, reward, payoff, packed)
 
+    def paying(self, reward: str, payoff: str) -> Game:
+        """The same game with other rewards, both as in `adut.game`."""
+        return self._rebuild(self.spec, self.rules, self.values, self.episode, reward, payoff)
+
     def __repr__(self) -> str:
         return f"<Game {self.name}, {self.seats} players, rules {self.rules}, episode {self.episode}, reward {self.reward}>"
 

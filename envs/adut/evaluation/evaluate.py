@@ -29,7 +29,6 @@ from adut.evaluation.progress import Progress
 from adut.evaluation.schedule import DUELS, alone, difference, mean_score, pairs, seatings
 from adut.evaluation.statistics import Interval, mean_interval, ratings
 from adut.games import game as make_game
-from adut.games import rebuild
 
 NUM_TABLES = 4096
 
@@ -161,7 +160,7 @@ def evaluate(
     if isinstance(policies, str):
         raise OptionError(f"policies is a list of names, not the text {policies!r}")
     seed = check_seed(seed)
-    game = rebuild(game.name, game.rules, game.values, game.episode, "deal", "zero_sum")
+    game = game.paying("deal", "zero_sum")
     sides = game.sides
     seating = seatings(len(policies), sides, schedule)
     made: list[Agent] = []

@@ -15,7 +15,7 @@ from adut.games.skat.table import HAND_SIZE, SkatTable
 
 ALWAYS = 1000
 """The chance of a certain event; chances are in per mille."""
-DECLARER_HOLDS = (5, 10, 2, 13)
+DECLARER_HOLDS = (4, 10, 2, 21)
 """How many tenths as likely as anybody else the declarer is to hold a hidden card: trumps and plain cards of a suit game,
 trumps and plain cards of a grand."""
 

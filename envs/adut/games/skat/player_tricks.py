@@ -45,63 +45,63 @@ SKAT_POINTS = 5
 """What the declarer of a hand game expects in the skat."""
 
 # The trick: what those who play later add to it, in tenths of a point (below zero: the trick is worth less than it seems).
-FRIEND_SMEARS = (0, 23, 0, 39)
+FRIEND_SMEARS = (0, 23, 0, 65)
 """The partner, when the trick is won."""
-FRIEND_SAVES = (0, -6, 0, 20)
+FRIEND_SAVES = (0, -6, 0, 17)
 """The partner, when it is lost."""
 FOE_TAKES = (15, 50, 24, 50)
 """The opponent who takes the trick."""
-FOE_LOSES = (25, -2, -6, 50)
+FOE_LOSES = (18, -2, -6, 50)
 """Each opponent, when the trick is won."""
 FOE_SMEARS = (18, 0, 102, 0)
 """The other opponent, when one takes the trick."""
-LEAD_GAINED = (-32, 21, 15, 0)
+LEAD_GAINED = (-32, 21, 15, 6)
 """The worth of being on lead next; below zero for a declarer who would rather play last."""
-STAKE_GAME = (319, 210, 234, 319)
+STAKE_GAME = (319, 210, 234, 31)
 """The worth of reaching 61 as declarer, 60 as defenders."""
-STAKE_SCHNEIDER = (30, 6, 10, 62)
+STAKE_SCHNEIDER = (17, 6, -2, 52)
 """The worth of reaching 90 as declarer, 31 as defenders."""
 
 # The price of a trump.
 TRUMP_PRICE = (54, 40, 158, 35)
 """Of any trump."""
-TRUMP_ABOVE_OTHERS = (5, 23, 20, 18)
+TRUMP_ABOVE_OTHERS = (-7, 23, 6, 18)
 """For each hidden trump below it."""
-TRUMP_MASTER = (19, 80, 11, 7)
+TRUMP_MASTER = (41, 80, 11, 7)
 """Further, of the highest trump that is left."""
 TRUMP_POINTS = (6, 6, 33, 41)
 """Tenths for each card point of a trump which may still be caught or brought home."""
 
 # The price of a card of a plain suit.
-MASTER = (50, 38, 81, 9)
+MASTER = (50, 38, 81, 3)
 """Of the highest card left of a suit."""
-MASTER_POINTS = (7, 5, 3, 13)
+MASTER_POINTS = (7, 5, 3, 7)
 """Further, tenths for each of its points."""
-GUARDED_POINTS = (-2, 10, 1, 10)
+GUARDED_POINTS = (1, 10, 7, 7)
 """Tenths for each point of a card that has at least as many companions as there are hidden cards above it."""
-BARE_POINTS = (-5, 2, -14, -4)
+BARE_POINTS = (-8, 2, -14, -4)
 """... and of a card with fewer; below zero, since its points will be lost if it is kept."""
-GUARD_OF_TEN = (35, 17, 12, 11)
+GUARD_OF_TEN = (11, 17, 9, 23)
 """The price of the only companion of a ten whose ace is hidden."""
-LAST_OF_SUIT = (-59, -34, -12, -10)
+LAST_OF_SUIT = (-49, -34, -15, -36)
 """The price of the last card of a suit while one holds trumps: below zero, since a void is worth having."""
-COMPANIONS = (-13, 2, 1, -20)
+COMPANIONS = (-16, 2, 1, -6)
 """For each further card that one holds of the suit."""
 
 # The plan of the leader.
-DRAW_TRUMPS = (160, 0, 235, 0)
+DRAW_TRUMPS = (188, 0, 538, 0)
 """The worth of a trump led by the declarer, for each opponent sure to hold one."""
-DRAW_WITH_FEW = (-12, 0, 15, 0)
+DRAW_WITH_FEW = (-32, 0, 27, 0)
 """... and what is taken off it if the opponents hold more trumps than he."""
 SET_UP = (4, 0, 13, 0)
 """The worth of leading a suit that is not yet good, for each companion of the card."""
-LEAD_TRUMP = (0, -118, 0, -9)
+LEAD_TRUMP = (0, -118, 0, -59)
 """The worth of a trump led by the defenders."""
-LONG_TO_DECLARER = (0, 21, 0, 15)
+LONG_TO_DECLARER = (0, 21, 0, 9)
 """Defenders, declarer plays second: for each companion of the card led."""
 SHORT_THROUGH_PARTNER = (0, 40, 0, -6)
 """Defenders, declarer plays last: taken off for each companion of the card led."""
-MAKE_HIM_RUFF = (0, 408, 0, 289)
+MAKE_HIM_RUFF = (0, 408, 0, 18)
 """Defenders lead a suit in which the declarer is void."""
 
 
