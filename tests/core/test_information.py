@@ -43,9 +43,9 @@ def what_reaches(state: adut.State, seat: int) -> Seen:
     return Seen(state.actor, state.observation(seat).tobytes(), mask, state.history(seat).tobytes(), tuple(state.rewards))
 
 
-def replay(game: adut.Game, deck: list[int], dealer: int, actions: list[int], seat: int) -> list[Seen] | None:
+def replay(game: adut.Game, setup: dict[str, object], actions: list[int], seat: int) -> list[Seen] | None:
     """What reaches a seat at every decision; None if an action is not legal."""
-    state = game.new_state(seed=0, deck=deck, dealer=dealer)
+    state = game.new_state(**setup)
     seen = [what_reaches(state, seat)]
     for action in actions:
         if action not in state.legal_actions():
@@ -61,19 +61,33 @@ def visible_cards(state: adut.State, seat: int) -> set[int]:
     return {int(value) for _, _, _, value in tokens if 0 <= value < NUM_CARDS}
 
 
+def sheet_of_a_match(game: adut.Game, chooser: random.Random) -> dict[str, object]:
+    """The sheet after some deals of random play."""
+    state = game.new_state(seed=chooser.randrange(1000))
+    for _ in range(chooser.randrange(150)):
+        before = state.sheet
+        state.apply(sensible(state, chooser))
+        if state.is_over:
+            return before
+    return state.sheet
+
+
+@pytest.mark.parametrize("episode", ["deal", "match"])
 @pytest.mark.parametrize(("name", "rules", "players"), CASES)
-def test_hidden_cards_do_not_reach_a_seat(name: str, rules: str, players: int) -> None:
-    game = build(name, rules, players, reward="trick")
+def test_hidden_cards_do_not_reach_a_seat(name: str, rules: str, players: int, episode: str) -> None:
+    game = build(name, rules, players, reward="trick", episode=episode)
     chooser = random.Random(f"{name} {rules} {players}")
     kept = 0
     for trial in range(60):
         deck = chooser.sample(range(NUM_CARDS), NUM_CARDS)
         dealer = chooser.randrange(players)
-        start = game.new_state(seed=0, deck=deck, dealer=dealer)
-        state = start.copy()
+        setup: dict[str, object] = dict(seed=0, deck=deck, dealer=dealer)
+        if episode == "match":
+            setup["sheet"] = sheet_of_a_match(game, chooser)
+        state = game.new_state(**setup)
         for _ in range(chooser.randrange(1, 34)):
             state.apply(sensible(state, chooser))
-            if state.is_over:
+            if state.deal_over:
                 state.undo()
                 break
         seat = chooser.randrange(players)
@@ -83,10 +97,10 @@ def test_hidden_cards_do_not_reach_a_seat(name: str, rules: str, players: int) -
         for _ in range(4):
             one, other = chooser.sample(hidden, 2)
             exchange = {one: other, other: one}
-            swapped = [exchange.get(card, card) for card in deck]
+            swapped = {**setup, "deck": [exchange.get(card, card) for card in deck]}
             actions = [exchange.get(action, action) for action in state.actions]
-            before = replay(game, deck, dealer, state.actions, seat)
-            after = replay(game, swapped, dealer, actions, seat)
+            before = replay(game, setup, state.actions, seat)
+            after = replay(game, swapped, actions, seat)
             if after is not None:
                 assert before == after, f"trial {trial}: seat {seat} can tell {one} from {other}"
                 kept += 1
