@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 ENVIRONMENT := $(VENV)/.installed
 DOCS_ENVIRONMENT := $(VENV)/.installed-docs
+PEERS_VENV := .venv-peers
+PEERS_ENVIRONMENT := $(PEERS_VENV)/.installed
 EXTRAS := training,render,dev
 
 # constraints.txt is taken with the first of these. `make venv PYTHON=/path/to/python3` chooses another.
@@ -16,7 +18,7 @@ SPHINX_ARGS ?= --fail-on-warning --keep-going
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help venv test lint format demo docs benchmark warmup clean distclean
+.PHONY: help venv test lint format demo docs benchmark peers warmup clean distclean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target text; do \
@@ -45,6 +47,10 @@ docs: $(DOCS_ENVIRONMENT)  ## build the documentation into docs/_build/html
 benchmark: $(ENVIRONMENT)  ## measure the speed of the environments (BENCHMARK_ARGS=...)
 	$(BIN)/python scripts/benchmark.py $(BENCHMARK_ARGS)
 
+peers: $(PEERS_ENVIRONMENT)  ## measure it beside other libraries, and compare the rules, in .venv-peers
+	$(PEERS_VENV)/bin/python scripts/benchmark.py --peers $(BENCHMARK_ARGS)
+	$(PEERS_VENV)/bin/python -m pytest -q tests/peers
+
 warmup: $(ENVIRONMENT)  ## compile the games into the cache, so that the first use is fast
 	$(BIN)/adut warmup
 
@@ -53,7 +59,7 @@ clean:  ## remove caches and builds; .venv and runs/ stay
 	find configs docs envs scripts tests training -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 distclean: clean  ## remove .venv as well
-	rm -rf $(VENV)
+	rm -rf $(VENV) $(PEERS_VENV)
 
 $(ENVIRONMENT): pyproject.toml constraints.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[$(EXTRAS)]'
@@ -61,6 +67,11 @@ $(ENVIRONMENT): pyproject.toml constraints.txt | $(BIN)/python
 
 $(DOCS_ENVIRONMENT): $(ENVIRONMENT)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[docs]'
+	@touch $@
+
+$(PEERS_ENVIRONMENT): pyproject.toml $(ENVIRONMENT)
+	$(BIN)/python -m venv $(PEERS_VENV)
+	$(PEERS_VENV)/bin/python -m pip install --quiet --disable-pip-version-check -e '.[peers]' pytest
 	@touch $@
 
 $(BIN)/python:
