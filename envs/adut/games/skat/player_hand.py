@@ -22,58 +22,58 @@ MAX_STRENGTH = 700
 WIN_CHANCE = table([round(1000 / (1 + math.exp(-x / 100))) for x in range(-MAX_STRENGTH, MAX_STRENGTH + 1)])
 """[strength + MAX_STRENGTH] the chance to win in per mille."""
 
-JACKS_HELD = (127, 22, 37, 76)
+JACKS_HELD = (124, 31, 48, 93)
 """Suit game: the worth of the jack of clubs, diamonds, hearts, spades."""
-TRUMP_LENGTH = (-668, -581, -528, -465, -337, -164, 0, 146, 303, 437, 482, 582)
+TRUMP_LENGTH = (-657, -587, -535, -465, -339, -167, 0, 154, 326, 455, 493, 593)
 """Suit game: by the number of trumps."""
-TRUMP_ACE = 87
-TRUMP_TEN = 72
-SUIT_FOREHAND = 14
+TRUMP_ACE = 97
+TRUMP_TEN = 79
+SUIT_FOREHAND = 23
 """Suit game: the right to the first lead."""
 # Columns are lengths of a side suit without its jack: void, 1, 2 ... 7.
 SUIT_SIDE = (
-    (-14, -99, -149, -156, -165, 0, 0, 0),  # no ace, ten or king
-    (0, -116, -134, -118, -126, -148, 0, 0),  # king
-    (0, -129, -46, -37, -47, -114, 0, 0),  # ten
-    (0, 0, -46, -23, -50, -154, -7, 0),  # ten and king
-    (0, 74, 58, 68, 75, 83, 0, 0),  # ace
-    (0, 0, 77, 85, 76, 68, 0, 0),  # ace and king
-    (0, 0, 138, 127, 84, 29, 0, 0),  # ace and ten
-    (0, 0, 0, 124, 43, 31, 0, 0),  # ace, ten and king
+    (-32, -114, -159, -164, -161, 0, 0, 0),  # no ace, ten or king
+    (0, -130, -141, -119, -128, -147, 0, 0),  # king
+    (0, -129, -43, -36, -59, -121, 0, 0),  # ten
+    (0, 0, -48, -22, -66, -157, 0, 0),  # ten and king
+    (0, 62, 49, 56, 68, 94, 0, 0),  # ace
+    (0, 0, 73, 75, 66, 49, 0, 0),  # ace and king
+    (0, 0, 134, 117, 63, 52, 0, 0),  # ace and ten
+    (0, 0, 0, 125, 41, 12, 0, 0),  # ace, ten and king
 )
 """Suit game: the worth of a side suit by its top cards and length."""
-GRAND_JACKS = (-528, -365, -367, -96, -366, -87, -74, 138, -314, -29, -28, 237, -15, 250, 250, 416)
+GRAND_JACKS = (-497, -360, -356, -92, -357, -90, -75, 129, -289, -9, -7, 215, 20, 223, 227, 319)
 """Grand: by the jacks held, diamonds 1 + hearts 2 + spades 4 + clubs 8."""
-GRAND_FOREHAND = 1
+GRAND_FOREHAND = -5
 GRAND_SIDE = (
-    (-117, -101, -115, -121, -118, 0, 0, 0),
-    (0, -117, -116, -107, -103, -67, 0, 0),
-    (0, -116, -40, -40, -48, -23, 0, 0),
-    (0, 0, -41, -5, -6, 23, 30, 0),
-    (0, 51, 61, 81, 96, 110, 0, 0),
-    (0, 0, 56, 84, 95, 116, 126, 0),
-    (0, 0, 173, 167, 166, 145, 96, 0),
-    (0, 0, 0, 181, 168, 145, 121, 167),
+    (-98, -149, -176, -178, -166, 0, 0, 0),
+    (0, -160, -147, -117, -82, -78, 0, 0),
+    (0, -139, -27, -9, 2, 35, 0, 0),
+    (0, 0, -28, 3, 18, 37, 30, 0),
+    (0, 70, 52, 69, 89, 103, 0, 0),
+    (0, 0, 55, 82, 96, 105, 150, 0),
+    (0, 0, 175, 169, 165, 142, 85, 0),
+    (0, 0, 0, 167, 168, 135, 154, 171),
 )
 """Grand: the worth of each suit by its top cards and length, as in SUIT_SIDE."""
-NULL_FOREHAND = -10
+NULL_FOREHAND = -11
 # Columns: how many more cards than allowed the opponents hold below the first card that is not safe, 1 to 7.
 NULL_EXPOSED = (
-    (0, -90, -199, -246, -263, -259, -254, -195),  # the lowest card of the suit
-    (0, -61, -104, -131, -137, -117, -200, 0),  # the second
-    (0, -30, -64, -70, -100, -100, 0, 0),  # the third
-    (0, 4, -20, -30, -30, 0, 0, 0),  # a later one
+    (0, -88, -198, -257, -261, -280, -245, -184),  # the lowest card of the suit
+    (0, -60, -103, -139, -125, -111, -200, 0),  # the second
+    (0, -30, -63, -67, -100, -100, 0, 0),  # the third
+    (0, -10, -20, -30, -30, 0, 0, 0),  # a later one
 )
 """Null: what a suit costs. In round i of a suit (from 0) a card is safe with at most i lower cards outside."""
 
 # What is judged: a row of the two tables below.
 SUIT_GAME, GRAND_GAME, NULL_GAME, OUVERT_NULL, SUIT_SCHNEIDER, GRAND_SCHNEIDER = range(6)
 # Columns: HAND_GAME, AFTER_SKAT, BEFORE_SKAT.
-LEVEL = table(((10, -101, 22), (50, -40, 69), (161, 170, 71), (174, 172, 51), (-373, -373, -373), (-290, -290, -290)))
+LEVEL = table(((21, -83, 41), (61, -29, 67), (188, 176, 79), (179, 180, 55), (-358, -358, -358), (-320, -320, -320)))
 """Added to the strength."""
-SLOPE = table(((88, 97, 63), (90, 108, 75), (109, 133, 83), (137, 153, 87), (102, 102, 102), (78, 78, 78)))
+SLOPE = table(((89, 98, 64), (88, 104, 71), (128, 136, 88), (143, 160, 90), (100, 100, 100), (98, 98, 98)))
 """Per cent by which the strength counts: before the skat is seen, a strong hand is less sure and a weak one less hopeless."""
-DISCARDED_POINTS = (10, 12)
+DISCARDED_POINTS = (10, 13)
 """After the discard: the worth of each card point that lies in the skat, in a suit game and a grand."""
 
 
