@@ -30,6 +30,10 @@ Measure = Callable[[float], float]
 """Runs for about so many seconds and returns decisions (or what its name says) per second."""
 
 
+EPISODES = 32
+"""Deals that a table plays in one call of a rollout."""
+
+
 @dataclass(frozen=True)
 class Row:
     """A line of the report: what was measured, its rate, and the ratio to what it was measured against."""
@@ -73,8 +77,8 @@ def rollouts(game: adut.Game, tables: int, threads: int, what: str = "decisions"
 
     def work() -> int:
         batch.reset()
-        made = int(batch.playout(next(counter)).sum())
-        return made if what == "decisions" else tables
+        made = int(batch.playout(next(counter), EPISODES).sum())
+        return made if what == "decisions" else tables * EPISODES
 
     work()
     return lambda seconds: repeat_for(seconds, work)

@@ -26,7 +26,7 @@ from adut.engine.cpu import (
     observe_range,
     observe_seats,
     playout_range,
-    random_actions,
+    random_range,
     reset_range,
     step_range,
 )
@@ -48,7 +48,8 @@ class BatchKernels:
         self.step = Kernel(game, step_range, **opening, advance=table.advance, observe=rules.observe)
         self.hidden = Kernel(game, hidden_range, hidden=rules.hidden)
         self.hide = Kernel(game, hide_range, hide=rules.hide)
-        self.playout = Kernel(game, playout_range, advance=table.advance)
+        self.playout = Kernel(game, playout_range, **opening, advance=table.advance)
+        self.random = Kernel(game, random_range)
 
 
 _by_name: dict[str, BatchKernels] = {}
@@ -310,14 +311,19 @@ class Batch:
         """A uniformly random legal action for each table, a function of `number`; 0 where a table is over."""
         chosen = self._tables(tables)
         actions = np.zeros(len(chosen), np.int64)
-        random_actions(self.states, chosen, key(self.seed, 0, STREAM_ACTIONS, number), actions)
+        random = key(self.seed, 0, STREAM_ACTIONS, number)
+        self._kernels.random.call(self.threads, self.states, self.game.options, len(chosen), chosen, random, actions)
         return actions
 
-    def playout(self, number: int = 0) -> NDArray[np.int64]:
-        """Play random legal actions, a function of `number`, until every table is over. Returns how many, by table."""
+    def playout(self, number: int = 0, episodes: int = 1) -> NDArray[np.int64]:
+        """Play random legal actions, a function of `number`, until every table has finished so many episodes.
+
+        Returns:
+            How many actions were made, int64 of shape (N,). Nothing is observed before the end.
+        """
         made = np.zeros(self.num_tables, np.int64)
         random = key(self.seed, 0, STREAM_ACTIONS, number)
-        self._kernels.playout.call(self.threads, self.states, self.game.options, self.num_tables, random, made)
+        self._kernels.playout.call(self.threads, self.states, self.game.options, self.num_tables, random, episodes, made)
         self.scores[:] = self.states["points"][:, : self.game.seats]
         self.done[:] = True
         self._observe(self._all)

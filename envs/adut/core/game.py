@@ -256,15 +256,17 @@ class Game:
 
     def new_state(self, **setup: Any) -> State:
         """A freshly dealt table; see `State` for the keywords (seed, table, deck, hands, dealer, sheet, start)."""
-        from adut.core.state import State
-
-        return State(self, **setup)
+        return self._state_type(self, **setup)
 
     def state_from_bytes(self, data: bytes) -> State:
         """The state that `State.to_bytes` wrote. Raises StateFormatError."""
+        return self._state_type.from_bytes(self, data)
+
+    @functools.cached_property
+    def _state_type(self) -> type[State]:
         from adut.core.state import State
 
-        return State.from_bytes(self, data)
+        return State
 
     def view(self, state: State, seat: int) -> Any:
         """The record of a table with everything erased that a seat may not know: an array of one record."""

@@ -12,6 +12,7 @@ only long arrays are narrow, and their elements are read through `int(...)`.
 
 from __future__ import annotations
 
+import functools
 import inspect
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
@@ -79,7 +80,12 @@ class Record:
     @classmethod
     def zeros(cls, count: int) -> NDArray[Any]:
         """An array of `count` records, every byte zero."""
-        return np.zeros(count, record_dtype(cls.dtype))
+        return np.zeros(count * cls.dtype.itemsize, np.uint8).view(cls._runtime_dtype())
+
+    @classmethod
+    @functools.cache
+    def _runtime_dtype(cls) -> np.dtype[Any]:
+        return record_dtype(cls.dtype)
 
 
 def copy_records(records: NDArray[Any], index: NDArray[np.int64] | None = None) -> NDArray[Any]:

@@ -43,7 +43,18 @@ class State:
         AdutError: something above is not possible; the message says what and why.
     """
 
-    __slots__ = ("_actions", "_count", "_ids", "_listing", "_play", "_record", "_root", "_states", "game", "is_over")
+    __slots__ = (
+        "_actions",
+        "_count",
+        "_ids",
+        "_listing",
+        "_options",
+        "_play",
+        "_root",
+        "_states",
+        "game",
+        "is_over",
+    )
 
     def __init__(
         self,
@@ -60,14 +71,11 @@ class State:
         self.is_over = False
         self._states: NDArray[Any] = game.spec.record.zeros(1)
         self._ids, self._listing = _legal_buffer(game)
-        self._play = game.kernels.play
+        self._play, self._options = game.kernels.play, game.options
         self._count = 0
         self._actions: list[int] = []
-        record = self._states[0]
-        record["seed"] = check_seed(seed)
-        record["table"] = check_number("table", table, 0, MAX_SEED)
-        self._deal(deck, hands, dealer, sheet)
-        self._root = copy_records(self._states)
+        self._deal(check_seed(seed), check_number("table", table, 0, MAX_SEED), deck, hands, dealer, sheet)
+        self._root: bytes = self._states.tobytes()
         if isinstance(start, str):
             if start == "play":
                 self._begin_play()
@@ -77,26 +85,25 @@ class State:
             for action in start:
                 self.apply(action)
 
-    def _deal(self, deck: Any, hands: Any, dealer: int | None, sheet: Mapping[str, Any] | None) -> None:
-        game, record = self.game, self._states[0]
-        if dealer is not None:
-            check_number("dealer", dealer, 0, game.seats - 1)
-        game.kernels.begin(self._states, game.options, RANDOM_DEALER if dealer is None else int(dealer))
+    def _deal(self, seed: int, table: int, deck: Any, hands: Any, dealer: int | None, sheet: Mapping[str, Any] | None) -> None:
+        game = self.game
+        first = RANDOM_DEALER if dealer is None else check_number("dealer", dealer, 0, game.seats - 1)
+        game.kernels.begin(self._states, game.options, seed, table, first)
         if sheet is not None:
-            game.spec.set_sheet(record, game.options, sheet)
+            game.spec.set_sheet(self._states[0], game.options, sheet)
         if hands is not None and deck is not None:
             raise AdutError("give either deck or hands, not both")
         if hands is not None:
-            deck = game.spec.order_pack(game.options, int(record["dealer"]), hands)
+            deck = game.spec.order_pack(game.options, self.dealer, hands)
         if deck is not None:
-            record["pack"] = check_deck(deck)
+            self._states["pack"][0] = check_deck(deck)
         self._count = game.kernels.deal_first(self._states, game.options, self._ids)
 
     def _begin_play(self) -> None:
         record = self._states[0]
         number = int(key(int(record["seed"]), int(record["table"]), STREAM_STARTS, int(record["deal_number"])))
         self._count = self.game.kernels.play_begins(self._states, self.game.options, number, self._ids)
-        self._root = copy_records(self._states)
+        self._root = self._states.tobytes()
 
     # What may be done, and doing it.
 
@@ -124,9 +131,12 @@ class State:
         Raises:
             IllegalActionError: the action is unknown or not legal now. Nothing was changed.
         """
-        if type(action) is not int or not -1 <= action < self.game.num_actions:
+        if type(action) is not int:
             action = self._action_id(action)
-        count = self._play(self._states, self.game.options, action, self.game.num_actions, self._ids)
+        try:
+            count = self._play(self._states, self._options, action, self._ids)
+        except OverflowError:  # a number of more than 64 bits
+            count = -1
         if count < 0:
             raise IllegalActionError(self._refusal(action))
         self._count = count
@@ -137,8 +147,6 @@ class State:
     def _action_id(self, action: int | str | np.integer[Any]) -> int:
         if isinstance(action, str):
             return self.game.action_id(action)
-        if type(action) is int:
-            raise IllegalActionError(self._refusal(action))
         if isinstance(action, np.integer | np.ndarray) and np.ndim(action) == 0 and np.asarray(action).dtype.kind in "iu":
             return int(action)
         raise IllegalActionError(f"an action is an int or a text, not {action!r}")
@@ -166,7 +174,7 @@ class State:
         if not self._actions:
             raise IndexError("nothing to undo: no decision has been made since this state was created")
         self._actions.pop()
-        rows_of(self._states)[:] = rows_of(self._root)
+        rows_of(self._states)[0] = np.frombuffer(self._root, np.uint8)
         self._count = self.game.kernels.replay(self._states, self.game.options, np.array(self._actions, np.int64), self._ids)
         self.is_over = bool(self._states[0]["is_over"])
 
@@ -275,7 +283,8 @@ class State:
         twin._states, twin._root = copy_records(self._states), self._root
         twin._ids, twin._listing = _legal_buffer(self.game)
         twin._ids[:], twin._count = self._ids, self._count
-        twin._play, twin._actions = self._play, self._actions.copy()
+        twin._play, twin._options = self._play, self._options
+        twin._actions = self._actions.copy()
         return twin
 
     def with_record(self, record: NDArray[Any]) -> State:
@@ -288,7 +297,7 @@ class State:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickle, (self.game, self._states.tobytes(), self._root.tobytes(), self._actions)
+        return _unpickle, (self.game, self._states.tobytes(), self._root, self._actions)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -349,11 +358,11 @@ def _unpickle(game: Game, body: bytes, root: bytes, actions: list[int]) -> State
     state = object.__new__(State)
     dtype = game.spec.record.zeros(0).dtype
     state.game = game
-    state._states = np.frombuffer(body, dtype).copy()
-    state._root = np.frombuffer(root, dtype).copy()
+    state._states = np.frombuffer(bytearray(body), dtype)
+    state._root = root
     state._ids, state._listing = _legal_buffer(game)
     state._count = list_legal(state._states[0], state._ids)
-    state._play = game.kernels.play
+    state._play, state._options = game.kernels.play, game.options
     state._actions = list(actions)
     state.is_over = bool(state._states[0]["is_over"])
     return state

@@ -186,13 +186,13 @@ def advance_table(s: TableRecord, o: OptionsRecord, action: int) -> None:
         legal(s, o)
 
 
-def play(states: Any, options: Any, action: int, num_actions: int, ids: NDArray[np.int64]) -> int:
-    """Make a decision at a table if it is legal and list what is legal next.
+def play(states: Any, options: Any, action: int, ids: NDArray[np.int64]) -> int:
+    """Make a decision at a table if it is legal and list what is legal next; `ids` has room for all actions of the game.
 
     Returns the number of ids written, or -1 for an illegal action, with nothing changed.
     """
     s = states[0]
-    if not is_legal(s, action, num_actions):
+    if not is_legal(s, action, len(ids)):
         return -1
     advance(s, options[0], action)
     return list_legal(s, ids)
@@ -220,9 +220,12 @@ def playout(states: Any, options: Any, number: int) -> int:
 # What Python calls: tables are arrays of records, `states[0]` or `states[i]` the table in question.
 
 
-def begin(states: Any, options: Any, dealer: int) -> None:
+def begin(states: Any, options: Any, seed: int, table: int, dealer: int) -> None:
     """`open_table` for the table of a State."""
-    open_table(states[0], options[0], dealer)
+    s = states[0]
+    s.seed = seed
+    s.table = table
+    open_table(s, options[0], dealer)
 
 
 def deal_first(states: Any, options: Any, ids: NDArray[np.int64]) -> int:

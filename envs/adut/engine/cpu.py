@@ -5,6 +5,7 @@ Each template works on a range of a list of tables; the parallel form cuts the l
 
 from __future__ import annotations
 
+import functools
 import os
 import threading
 from collections.abc import Callable
@@ -42,10 +43,17 @@ def first_illegal(states: Any, tables: NDArray[np.int64], actions: NDArray[np.in
     return -1
 
 
-@rule
-def random_actions(states: Any, tables: NDArray[np.int64], number: int, actions: NDArray[np.int64]) -> None:
+def random_range(
+    states: Any,
+    options: Any,
+    start: int,
+    stop: int,
+    tables: NDArray[np.int64],
+    number: int,
+    actions: NDArray[np.int64],
+) -> None:
     """A uniformly random legal action for each table, from a key; 0 where a table is over."""
-    for j in range(len(tables)):
+    for j in range(start, stop):
         s = states[tables[j]]
         actions[j] = pick_legal(s, next_key(number, j)) if s.is_over == 0 else 0
 
@@ -169,17 +177,22 @@ def playout_range(
     start: int,
     stop: int,
     number: int,
+    episodes: int,
     made: NDArray[np.int64],
 ) -> None:
-    """Play random legal actions, from a key, until each table is over; adds up the decisions by table."""
+    """Play random legal actions, from a key, until each table has finished so many episodes; adds up the decisions."""
     o = options[0]
     for i in range(start, stop):
         s = states[i]
         random = next_key(number, i)
-        while s.is_over == 0:
-            random = next_key(random, made[i])
-            advance(s, o, pick_legal(s, random))
-            made[i] += 1
+        for episode in range(episodes):
+            if episode > 0:
+                open_table(s, o, -1)
+                deal_out(s, o)
+            while s.is_over == 0:
+                random = next_key(random, made[i])
+                advance(s, o, pick_legal(s, random))
+                made[i] += 1
 
 
 # The parallel forms. Numba compiles the loop of a parallel function for its exact arguments, hence one for each template.
@@ -226,15 +239,22 @@ def step_chunks(
         )
 
 
-def playout_chunks(states: Any, options: Any, bounds: Any, number: Any, made: Any) -> None:
+def playout_chunks(states: Any, options: Any, bounds: Any, number: Any, episodes: Any, made: Any) -> None:
     """`playout_range` on several threads."""
     for c in prange(len(bounds) - 1):
-        work(states, options, bounds[c], bounds[c + 1], number, made)
+        work(states, options, bounds[c], bounds[c + 1], number, episodes, made)
+
+
+def random_chunks(states: Any, options: Any, bounds: Any, tables: Any, number: Any, actions: Any) -> None:
+    """`random_range` on several threads."""
+    for c in prange(len(bounds) - 1):
+        work(states, options, bounds[c], bounds[c + 1], tables, number, actions)
 
 
 _PARALLEL: dict[Callable[..., None], Callable[..., None]] = {
     step_range: step_chunks,
     playout_range: playout_chunks,
+    random_range: random_chunks,
 }
 """Templates that are worth several threads, and their parallel forms."""
 
@@ -250,6 +270,12 @@ def _after_fork() -> None:
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_after_fork)
+
+
+@functools.lru_cache(256)
+def _bounds(count: int, threads: int) -> NDArray[np.int64]:
+    """Where the ranges begin and end that the threads work on."""
+    return np.linspace(0, count, threads + 1).astype(np.int64)
 
 
 class Kernel:
@@ -268,6 +294,6 @@ class Kernel:
         if threads == 1 or count < SMALLEST_PARALLEL or self.parallel is None or _forked or not COMPILED:
             self.serial(states, options, 0, count, *args)
             return
-        bounds = np.linspace(0, count, threads + 1).astype(np.int64)
+        bounds = _bounds(count, threads)
         with _pool_lock:  # some of Numba's thread pools refuse calls from two Python threads at once
             self.parallel(states, options, bounds, *args)
