@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import adut
 import pytest
+
+import adut
 from adut.evaluation import evaluate
 
 POLICIES = sorted((Path(__file__).resolve().parents[2] / "policies").iterdir())
