@@ -104,7 +104,6 @@ class ProcessAgent:
             thread.start()
         self._finalizer = weakref.finalize(self, _stop, self._process, self._lines)
         self._asked = 0
-        self._blank = State(game, seed=0)
         self._wants = self._begin()
 
     def _begin(self) -> frozenset[str]:
@@ -158,7 +157,7 @@ class ProcessAgent:
         }
         self._asked += 1
         if "text" in self._wants:
-            message["text"] = self._blank.with_record(views[j : j + 1]).to_text(actor)
+            message["text"] = State.from_record(game, views[j : j + 1]).to_text(actor)
         if "observation" in self._wants:
             message["observation"] = turn.observation[j].tolist()
         if "mask" in self._wants:

@@ -332,8 +332,7 @@ class Batch:
     def state(self, table: int) -> State:
         """A State that is a copy of a table."""
         check_number("table", table, 0, self.num_tables - 1)
-        state = self.game.new_state(seed=0)
-        return state.with_record(self.states[table : table + 1])
+        return State.from_record(self.game, self.states[table : table + 1])
 
     def get_states(self, tables: Any = None) -> NDArray[Any]:
         """Copies of the records."""

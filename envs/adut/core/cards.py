@@ -19,7 +19,6 @@ RANKS_PER_SUIT = 8
 CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
 SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE = range(8)
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
-RANK_NAMES = ("seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 SUIT_LETTERS = "CDHS"
 RANK_LETTERS = "789TJQKA"
 SUIT_SYMBOLS = "♣♦♥♠"

@@ -287,9 +287,11 @@ class State:
         twin._actions = self._actions.copy()
         return twin
 
-    def with_record(self, record: NDArray[Any]) -> State:
-        """A state of the same game at a record, an array of one; undo begins there."""
-        return _unpickle(self.game, record.tobytes(), record.tobytes(), [])
+    @classmethod
+    def from_record(cls, game: Game, record: NDArray[Any]) -> State:
+        """The state of a game at a record, an array of one, which is copied; undo begins there."""
+        data = record.tobytes()
+        return _unpickle(game, data, data, [])
 
     __copy__ = copy
 

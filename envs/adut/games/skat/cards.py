@@ -43,12 +43,6 @@ TRUMPS_IN_ORDER = table([sorted(range(32), key=lambda card: -STRENGTH_IN[contrac
 """[contract, i] the trumps from the jack of clubs down: 11 in a suit game, the first 4 in grand."""
 
 
-@inlined
-def suit_in(contract: int, card: int) -> int:
-    """The suit of a card in a contract: 0-3 clubs, diamonds, hearts, spades, TRUMP (section 3)."""
-    return SUIT_IN[contract, card]
-
-
 @rule
 def matadors(cards12: int, contract: int) -> int:
     """Matadors, positive "with", negative "without" (section 3); 0 in Null."""
@@ -63,12 +57,16 @@ def matadors(cards12: int, contract: int) -> int:
 
 
 @inlined
+def follow_suit(contract: int, suit: int, hand: int) -> int:
+    """The cards of a hand that may be played when a suit (or TRUMP) was led (section 6)."""
+    same = hand & CARDS_OF_SUIT[contract, suit]
+    return same if same else hand
+
+
+@inlined
 def follow(contract: int, led_card: int, hand: int) -> int:
     """The cards of a hand that may be played to a led card, NO_CARD for the leader (section 6)."""
-    if led_card < 0:
-        return hand
-    same = hand & CARDS_OF_SUIT[contract, SUIT_IN[contract, led_card]]
-    return same if same else hand
+    return hand if led_card < 0 else follow_suit(contract, SUIT_IN[contract, led_card], hand)
 
 
 @inlined

@@ -68,8 +68,6 @@ class SkatOptions(OptionsRecord):
     )  # 24
 
 
-OPTIONS = SkatOptions.declared()
-
 _CLASSICAL: dict[str, Value] = dict(
     players=3,
     n_deals=21,

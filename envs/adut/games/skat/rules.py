@@ -5,7 +5,7 @@ from __future__ import annotations
 from adut.core.cards import set_of
 from adut.core.history import ACTION, EVERYBODY, NEW_CARD, SHOWN_CARD, clear_history, log
 from adut.core.rule import inlined, lowest_bit, popcount, rule
-from adut.games.skat.cards import CARD_POINTS, CARDS_OF_SUIT, SUIT_IN, beats, card_points, matadors
+from adut.games.skat.cards import CARD_POINTS, SUIT_IN, beats, card_points, follow_suit, matadors
 from adut.games.skat.layout import (
     AUCTION,
     BID_VALUES,
@@ -128,8 +128,7 @@ def legal(s: SkatTable, o: SkatOptions) -> None:
     if s.phase == PLAY:
         cards = s.hands[s.seat]
         if s.led >= 0:
-            same = cards & CARDS_OF_SUIT[s.contract, s.led]
-            cards = same if same else cards
+            cards = follow_suit(s.contract, s.led, cards)
         s.legal[0] = cards
         if o.concede_in_play == CONCEDE_NINE_CARDS and s.seat == s.declarer and popcount(s.hands[s.seat]) >= HAND_SIZE - 1:
             allow(s, CONCEDE)
