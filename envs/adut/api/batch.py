@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from adut.core.errors import AdutError, IllegalActionError, StateFormatError
 from adut.core.game import Game
 from adut.core.random import STREAM_ACTIONS, key
-from adut.core.record import copy_records, rows_of
+from adut.core.record import WORDS, copy_records, rows_of
 from adut.core.rule import num_threads
 from adut.core.state import RANDOM_DEALER, State, check_deck, check_number, check_seed
 from adut.engine.cpu import (
@@ -43,9 +43,11 @@ class BatchKernels:
         table, rules = game.kernels, game.kernels.rules
         opening = {"open_table": table.open_table, "deal_out": table.deal_out}
         self.reset = Kernel(game, reset_range, **opening, start_play=rules.start_play, legal=rules.legal)
-        self.observe = Kernel(game, observe_range, observe=rules.observe)
+        self.observe = Kernel(game, observe_range, observe=rules.observe, num_actions=game.num_actions)
         self.observe_seats = Kernel(game, observe_seats, observe=rules.observe)
-        self.step = Kernel(game, step_range, **opening, advance=table.advance, observe=rules.observe)
+        self.step = Kernel(
+            game, step_range, **opening, advance=table.advance, observe=rules.observe, num_actions=game.num_actions
+        )
         self.hidden = Kernel(game, hidden_range, hidden=rules.hidden)
         self.hide = Kernel(game, hide_range, hide=rules.hide)
         self.playout = Kernel(game, playout_range, **opening, advance=table.advance)
@@ -75,6 +77,7 @@ class Batch:
     Attributes (S seats, D entries of an observation, A actions; written in place by `reset` and `step`):
         observation: int8 (N, D), what the actor of each table sees.
         action_mask: int8 (N, A), what he may do; zeros where a table is over.
+        legal: int64 (N, 4), the same as bit sets of 32 actions each.
         actor, seat: int64 (N,), the agent that decides, the seat whose cards he uses.
         rewards: float32 (N, S), what the last step paid each seat.
         done, truncated: bool (N,), whether the last step ended the episode, and whether by max_deals.
@@ -100,6 +103,7 @@ class Batch:
         n, seats = num_tables, game.seats
         self.observation: NDArray[np.int8] = np.zeros((n, game.layout.size), np.int8)
         self.action_mask: NDArray[np.int8] = np.zeros((n, game.num_actions), np.int8)
+        self.legal: NDArray[np.int64] = np.zeros((n, WORDS), np.int64)
         self.actor: NDArray[np.int64] = np.zeros(n, np.int64)
         self.seat: NDArray[np.int64] = np.zeros(n, np.int64)
         self.rewards: NDArray[np.float32] = np.zeros((n, seats), np.float32)
@@ -206,6 +210,7 @@ class Batch:
             self._scale,
             observation,
             mask,
+            self.legal,
             self.actor,
             self.seat,
             self.rewards,
@@ -223,7 +228,7 @@ class Batch:
                 f"actions are integers of shape ({len(tables)},), got {given.dtype} of shape {given.shape}"
             )
         checked = np.ascontiguousarray(given, dtype=np.int64)
-        wrong = int(first_illegal(self.states, tables, checked, self.game.num_actions))
+        wrong = int(first_illegal(self.legal, tables, checked, self.game.num_actions))
         if wrong >= 0:
             state = self.state(int(tables[wrong]))
             raise IllegalActionError(f"table {tables[wrong]}: {state.why_illegal(int(checked[wrong]))}")
@@ -264,6 +269,7 @@ class Batch:
             tables,
             self.observation,
             self.action_mask,
+            self.legal,
             self.actor,
             self.seat,
         )
@@ -310,9 +316,10 @@ class Batch:
     def random_actions(self, number: int, *, tables: Any = None) -> NDArray[np.int64]:
         """A uniformly random legal action for each table, a function of `number`; 0 where a table is over."""
         chosen = self._tables(tables)
-        actions = np.zeros(len(chosen), np.int64)
+        actions = np.empty(len(chosen), np.int64)
         random = key(self.seed, 0, STREAM_ACTIONS, number)
-        self._kernels.random.call(self.threads, self.states, self.game.options, len(chosen), chosen, random, actions)
+        kernel, n = self._kernels.random, len(chosen)
+        kernel.call(self.threads, self.states, self.game.options, n, self.legal, chosen, random, actions)
         return actions
 
     def playout(self, number: int = 0, episodes: int = 1) -> NDArray[np.int64]:

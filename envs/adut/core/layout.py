@@ -162,6 +162,19 @@ put_cards = store_bits
 
 
 @inlined
+def bit_of(code: int) -> int:
+    """The set of one element, 1 << code; the empty set for -1."""
+    return 1 << code + 1 >> 1
+
+
+@inlined
+def put_zeros(out: NDArray[np.int8], start: int, count: int) -> None:
+    """Write zeros into `count` entries from `start` on; at least 32."""
+    for at in range(0, count, 32):
+        store_bits(out, start + min(at, count - 32), 0)
+
+
+@inlined
 def put_thermometer(out: NDArray[np.int8], start: int, count: int, chunks: int) -> None:
     """Write `count` ones and then zeros into the 32 * chunks entries from `start` on."""
     for chunk in range(chunks):

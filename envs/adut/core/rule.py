@@ -31,6 +31,7 @@ numba: Any
 try:
     import numba
     from llvmlite import ir as _ir
+    from numba.core import cgutils as _cgutils
     from numba.extending import intrinsic as _intrinsic
 except ImportError:  # the suite works without Numba, slowly
     numba = None
@@ -43,6 +44,7 @@ __all__ = [
     "lowest_bit",
     "num_threads",
     "popcount",
+    "prefetch",
     "prange",
     "record_dtype",
     "rule",
@@ -249,6 +251,7 @@ if TYPE_CHECKING:
     def popcount(value: int) -> int: ...
     def store_bits(array: NDArray[np.int8], index: int, bits: int) -> None: ...
     def store_word(array: NDArray[np.int8], index: int, word: int) -> None: ...
+    def prefetch(records: Any, index: int) -> None: ...
     def num_threads() -> int: ...
 
     prange = range
@@ -289,6 +292,24 @@ elif COMPILED:
         return numba.void(array, numba.int64, numba.int64), generate
 
     @_intrinsic
+    def prefetch(typing_context: Any, records: Any, index: Any) -> Any:
+        """Ask for a record to be brought into the processor's cache, up to its history."""
+        size = records.dtype.offset("history") if "history" in records.dtype.fields else records.dtype.size
+
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            target = context.make_array(signature.args[0])(context, builder, value=args[0])
+            byte, word = _ir.IntType(8).as_pointer(), _ir.IntType(32)
+            pointer = builder.bitcast(builder.gep(target.data, [args[1]]), byte)
+            kind = _ir.FunctionType(_ir.VoidType(), [byte, word, word, word])
+            call = _cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+            for at in range(0, size, 64):
+                line = builder.gep(pointer, [_ir.Constant(_ir.IntType(64), at)])
+                builder.call(call, [line, word(1), word(3), word(1)])  # to be written, kept close, data
+            return context.get_dummy_value()
+
+        return numba.void(records, numba.int64), generate
+
+    @_intrinsic
     def store_word(typing_context: Any, array: Any, index: Any, word: Any) -> Any:
         """Store the eight bytes of an int64, lowest first, into a contiguous int8 array. Unchecked."""
 
@@ -319,6 +340,9 @@ else:
     def store_bits(array: NDArray[np.int8], index: int, bits: int) -> None:
         """Store the 32 lowest bits of an int64 as 32 bytes, zeros and ones, into a contiguous int8 array. Unchecked."""
         array[index : index + 32] = np.unpackbits(np.array([bits], "<i8").view(np.uint8)[:4], bitorder="little")
+
+    def prefetch(records: Any, index: int) -> None:
+        """Ask for a record to be brought into the processor's cache; nothing to do here."""
 
     def store_word(array: NDArray[np.int8], index: int, word: int) -> None:
         """Store the eight bytes of an int64, lowest first, into a contiguous int8 array. Unchecked."""

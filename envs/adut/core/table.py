@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from adut.core.cards import nth_bit
 from adut.core.history import hide_history
 from adut.core.options import EPISODE_DEAL, PAYOFF_RAW, REWARD_MATCH, REWARD_TRICK, OptionsRecord
 from adut.core.random import below, lot, next_key, shuffle
-from adut.core.record import MAX_SEATS, WORDS, TableRecord
+from adut.core.record import MAX_SEATS, WORDS, Ints, TableRecord
 from adut.core.rule import inlined, lowest_bit, popcount, rule, store_bits
 
 # The rules of a game, bound by `specialise`.
@@ -53,18 +54,9 @@ def hide_common(s: TableRecord, observer: int) -> None:
 
 
 @inlined
-def is_legal(s: TableRecord, action: int, num_actions: int) -> bool:
-    """Whether an action is in the set of legal actions."""
-    return 0 <= action < num_actions and (s.legal[action >> 5] >> (action & 31)) & 1 == 1
-
-
-@inlined
-def count_legal(s: TableRecord) -> int:
-    """How many actions are legal."""
-    count = 0
-    for word in range(WORDS):
-        count += popcount(s.legal[word])
-    return count
+def is_legal(legal: Ints, action: int, num_actions: int) -> bool:
+    """Whether an action is in a set of legal actions."""
+    return 0 <= action < num_actions and (legal[action >> 5] >> (action & 31)) & 1 == 1
 
 
 @inlined
@@ -81,27 +73,37 @@ def list_legal(s: TableRecord, ids: NDArray[np.int64]) -> int:
 
 
 @inlined
-def pick_legal(s: TableRecord, number: int) -> int:
-    """A uniformly random legal action, from a key."""
-    index = below(number, count_legal(s))
+def pick_from(legal: Ints, number: int) -> int:
+    """A uniformly random action of a set of legal actions, from a key; 0 if there is none."""
+    count = 0
     for word in range(WORDS):
-        rest = s.legal[word]
-        size = popcount(rest)
-        if index < size:
-            for _ in range(index):
-                rest &= rest - 1
-            return 32 * word + lowest_bit(rest)
-        index -= size
-    return -1
+        count += popcount(legal[word])
+    index = below(number, count)
+    chosen = legal[0]
+    start = 0
+    for word in range(1, WORDS):  # without branches, which would be as hard to predict as the choice
+        before = popcount(chosen)
+        further = index >= before
+        rest = legal[word]
+        index -= before if further else 0
+        chosen = rest if further else chosen
+        start = 32 * word if further else start
+    return start + nth_bit(chosen, index) if count > 0 else 0
 
 
 @inlined
-def write_mask(s: TableRecord, num_actions: int, mask: NDArray[np.int8]) -> None:
+def pick_legal(s: TableRecord, number: int) -> int:
+    """A uniformly random legal action, from a key."""
+    return pick_from(s.legal, number)
+
+
+@inlined
+def write_mask(legal: Ints, num_actions: int, mask: NDArray[np.int8]) -> None:
     """Write the legal actions as zeros and ones; the last 32 entries overlap those before them."""
     for word in range((num_actions - 1) >> 5):
-        store_bits(mask, 32 * word, s.legal[word])
+        store_bits(mask, 32 * word, legal[word])
     word = (num_actions - 1) >> 5
-    last = s.legal[word] << 32 | s.legal[max(word - 1, 0)]
+    last = legal[word] << 32 | legal[max(word - 1, 0)]
     store_bits(mask, num_actions - 32, last >> ((num_actions - 1) & 31) + 1)
 
 
@@ -192,7 +194,7 @@ def play(states: Any, options: Any, action: int, ids: NDArray[np.int64]) -> int:
     Returns the number of ids written, or -1 for an illegal action, with nothing changed.
     """
     s = states[0]
-    if not is_legal(s, action, len(ids)):
+    if not is_legal(s.legal, action, len(ids)):
         return -1
     advance(s, options[0], action)
     return list_legal(s, ids)

@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 
 from adut.core.game import Game
 from adut.core.random import STREAM_STARTS, key, next_key
-from adut.core.rule import COMPILED, prange, rule
-from adut.core.table import hide_common, is_legal, pick_legal, write_mask
+from adut.core.record import WORDS
+from adut.core.rule import COMPILED, prange, prefetch, rule
+from adut.core.table import hide_common, is_legal, pick_from, pick_legal, write_mask
 
 # Bound by `specialise`.
 advance: Callable[[Any, Any, int], None]
@@ -29,16 +30,17 @@ hide: Callable[[Any, Any, int], None]
 start_play: Callable[[Any, Any, int], None]
 legal: Callable[[Any, Any], None]
 work: Callable[..., None]
+num_actions: int
 
 SMALLEST_PARALLEL = 256
 """With fewer tables one thread is faster than several."""
 
 
 @rule
-def first_illegal(states: Any, tables: NDArray[np.int64], actions: NDArray[np.int64], num_actions: int) -> int:
+def first_illegal(legal: NDArray[np.int64], tables: NDArray[np.int64], actions: NDArray[np.int64], num_actions: int) -> int:
     """The first position whose action is not legal at its table, or -1."""
     for j in range(len(tables)):
-        if not is_legal(states[tables[j]], actions[j], num_actions):
+        if not is_legal(legal[tables[j]], actions[j], num_actions):
             return j
     return -1
 
@@ -48,14 +50,14 @@ def random_range(
     options: Any,
     start: int,
     stop: int,
+    legal_actions: NDArray[np.int64],
     tables: NDArray[np.int64],
     number: int,
     actions: NDArray[np.int64],
 ) -> None:
     """A uniformly random legal action for each table, from a key; 0 where a table is over."""
     for j in range(start, stop):
-        s = states[tables[j]]
-        actions[j] = pick_legal(s, next_key(number, j)) if s.is_over == 0 else 0
+        actions[j] = pick_from(legal_actions[tables[j]], next_key(number, j))
 
 
 def reset_range(
@@ -88,6 +90,7 @@ def observe_range(
     tables: NDArray[np.int64],
     observation: NDArray[np.int8],
     mask: NDArray[np.int8],
+    legal_actions: NDArray[np.int64],
     actor: NDArray[np.int64],
     seat: NDArray[np.int64],
 ) -> None:
@@ -97,8 +100,10 @@ def observe_range(
         s = states[i]
         actor[i] = s.actor
         seat[i] = s.seat
+        for word in range(WORDS):
+            legal_actions[i, word] = s.legal[word]
         observe(s, options[0], s.actor, observation[i])
-        write_mask(s, mask.shape[1], mask[i])
+        write_mask(s.legal, num_actions, mask[i])
 
 
 def step_range(
@@ -113,6 +118,7 @@ def step_range(
     scale: float,
     observation: NDArray[np.int8],
     mask: NDArray[np.int8],
+    legal_actions: NDArray[np.int64],
     actor: NDArray[np.int64],
     seat: NDArray[np.int64],
     rewards: NDArray[np.float32],
@@ -125,6 +131,7 @@ def step_range(
     for j in range(start, stop):
         i = tables[j]
         s = states[i]
+        prefetch(states, tables[min(j + 1, stop - 1)])
         advance(s, o, actions[j])
         for k in range(o.players):
             rewards[i, k] = s.reward[k] * scale
@@ -139,8 +146,10 @@ def step_range(
         row = rows[j]
         actor[i] = s.actor
         seat[i] = s.seat
+        for word in range(WORDS):
+            legal_actions[i, word] = s.legal[word]
         observe(s, o, s.actor, observation[row])
-        write_mask(s, mask.shape[1], mask[row])
+        write_mask(s.legal, num_actions, mask[row])
 
 
 def hidden_range(states: Any, options: Any, start: int, stop: int, tables: NDArray[np.int64], out: NDArray[np.int8]) -> None:
@@ -209,6 +218,7 @@ def step_chunks(
     scale: Any,
     observation: Any,
     mask: Any,
+    legal_actions: Any,
     actor: Any,
     seat: Any,
     rewards: Any,
@@ -230,6 +240,7 @@ def step_chunks(
             scale,
             observation,
             mask,
+            legal_actions,
             actor,
             seat,
             rewards,
@@ -245,10 +256,10 @@ def playout_chunks(states: Any, options: Any, bounds: Any, number: Any, episodes
         work(states, options, bounds[c], bounds[c + 1], number, episodes, made)
 
 
-def random_chunks(states: Any, options: Any, bounds: Any, tables: Any, number: Any, actions: Any) -> None:
+def random_chunks(states: Any, options: Any, bounds: Any, legal_actions: Any, tables: Any, number: Any, actions: Any) -> None:
     """`random_range` on several threads."""
     for c in prange(len(bounds) - 1):
-        work(states, options, bounds[c], bounds[c + 1], tables, number, actions)
+        work(states, options, bounds[c], bounds[c + 1], legal_actions, tables, number, actions)
 
 
 _PARALLEL: dict[Callable[..., None], Callable[..., None]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from adut.core.cards import RANK_SET, RANKS_PER_SUIT
+from adut.core.cards import FULL_PACK, RANK_SET, RANKS_PER_SUIT
 from adut.core.record import Ints, table
 from adut.core.rule import inlined, lowest_bit, rule
 from adut.games.skat.layout import GRAND, NULL, TRUMP
@@ -18,10 +18,11 @@ _NULL_ORDER = (1, 2, 3, 4, 5, 6, 7, 8)  # A K Q J T 9 8 7
 
 
 def _card_tables() -> tuple[Ints, Ints, Ints]:
-    """[contract, card] suit in that contract, [contract, card] strength, [contract, suit] the cards of a suit."""
+    """[contract, card] suit in that contract, [contract, card] strength, [contract, suit] its cards; the pack for suit -1."""
     suits = np.zeros((6, 32), np.int64)
     strength = np.zeros((6, 32), np.int64)
-    members = np.zeros((6, 5), np.int64)
+    members = np.zeros((6, 6), np.int64)
+    members[:, -1] = FULL_PACK
     for contract in range(6):
         for card in range(32):
             suit, rank = divmod(card, RANKS_PER_SUIT)
@@ -58,7 +59,7 @@ def matadors(cards12: int, contract: int) -> int:
 
 @inlined
 def follow_suit(contract: int, suit: int, hand: int) -> int:
-    """The cards of a hand that may be played when a suit (or TRUMP) was led (section 6)."""
+    """The cards of a hand that may be played when a suit (or TRUMP, or nothing: -1) was led (section 6)."""
     same = hand & CARDS_OF_SUIT[contract, suit]
     return same if same else hand
 
@@ -73,7 +74,8 @@ def follow(contract: int, led_card: int, hand: int) -> int:
 def beats(contract: int, card: int, best: int) -> bool:
     """Whether a card played later beats the best card of a trick so far (section 6)."""
     suit = SUIT_IN[contract, card]
-    return (suit == SUIT_IN[contract, best] or suit == TRUMP) and STRENGTH_IN[contract, card] > STRENGTH_IN[contract, best]
+    can_beat = (suit == SUIT_IN[contract, best]) | (suit == TRUMP)
+    return can_beat & (STRENGTH_IN[contract, card] > STRENGTH_IN[contract, best])
 
 
 @rule

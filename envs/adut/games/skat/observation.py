@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from adut.core.layout import DIGITS_PER_NUMBER, put_cards, put_digits, put_thermometer
+from adut.core.layout import DIGITS_PER_NUMBER, bit_of, put_cards, put_digits, put_zeros
 from adut.core.options import EPISODE_MATCH
 from adut.core.record import table
-from adut.core.rule import inlined, rule, store_bits, store_word
+from adut.core.rule import inlined, rule, store_word
 from adut.games.skat.layout import END, HIDDEN_LAYOUT, LAYOUT, NUM_BIDS
 from adut.games.skat.options import SkatOptions
+from adut.games.skat.seats import seat_in, seats_from, slot_bit, slots_from
 from adut.games.skat.table import SkatTable
 
 (
@@ -47,80 +48,75 @@ from adut.games.skat.table import SkatTable
     WINS,
     LOSSES,
 ) = (part.start for part in LAYOUT.values())
+LAYOUT_SIZE = LAYOUT.size
 HIDDEN_HANDS, HIDDEN_SKAT, HIDDEN_ORIGINAL_SKAT = (part.start for part in HIDDEN_LAYOUT.values())
-SLOT = table([[(role - first) % 3 for role in range(4)] for first in (0, 1, 2, 0)])
-"""[role of the observer, role of an active player] the player's slot."""
-ROLE_IN_SLOT = table([[(first + slot) % 3 for slot in range(3)] for first in (0, 1, 2, 0)])
-"""[role of the observer, slot] the role of the player there."""
 BID_CHUNKS = -(-NUM_BIDS // 32)
+BID_BITS = table([[(1 << min(max(bid - 32 * chunk, 0), 32)) - 1 for chunk in range(BID_CHUNKS)] for bid in range(NUM_BIDS + 1)])
+"""[bids said, chunk] the thermometer of the highest bid, 32 entries a chunk."""
+
+
+# Table by table, phases differ: code without branches is much faster here than code that skips what is empty. Flags that
+# follow one another in the layout are put together as bits and written at once; what spills over is written again behind.
 
 
 @inlined
-def mark(s: SkatTable, out: NDArray[np.int8], start: int, seat: int, role: int) -> None:
-    """Write the one-hot slot of a seat, for an observer of a role; nothing if there is no such seat."""
-    out[start + SLOT[role, s.role[seat & 3]]] = seat >= 0
-
-
-@inlined
-def put_code(out: NDArray[np.int8], start: int, code: int) -> None:
-    """Write a one-hot code; nothing if it is below zero."""
-    out[start + max(code, 0)] = code >= 0
-
-
-# Table by table, phases differ: code without branches is much faster here than code that skips what is empty.
-
-
-@rule
 def observe(s: SkatTable, o: SkatOptions, observer: int, out: NDArray[np.int8]) -> None:
     """Fill the observation vector of a seat."""
-    out[:] = 0
-    role = s.role[observer]
-    declarer = s.declarer
-    put_thermometer(out, BID, s.last_bid + 1, BID_CHUNKS)  # first: its last chunk spills into the slices behind it
+    seats = seats_from(o.players, s.forehand, observer)
+    slots = slots_from(o.players, s.forehand, observer)
+    phase, declarer, ouvert = s.phase, s.declarer, s.ouvert
+    original_skat, skat = s.original_skat, s.skat
+    over = phase == END
+    sees_skat = over | (s.picked_up != 0) & (observer == declarer)
     put_cards(out, HAND, s.hands[observer])
-    if (s.picked_up and observer == declarer) or s.phase == END:
-        put_cards(out, FOUND, s.original_skat)
-        put_cards(out, DISCARDS, s.skat)
-    if s.ouvert or s.phase == END:
-        for slot in range(3):
-            seat = s.active[ROLE_IN_SLOT[role, slot]]
-            put_cards(out, OPEN_HANDS + 32 * slot, s.hands[seat] if seat == declarer or s.phase == END else 0)
+    put_cards(out, FOUND, original_skat if sees_skat else 0)
+    put_cards(out, DISCARDS, skat if sees_skat else 0)
+    voids = 0
+    passed = 0
+    for slot in range(3):
+        seat = seat_in(seats, slot)
+        hand = s.hands[seat]
+        is_open = over | (ouvert != 0) & (seat == declarer)
+        put_cards(out, OPEN_HANDS + 32 * slot, hand if is_open else 0)
+        card = s.trick[seat]
+        put_cards(out, TRICK + 32 * slot, 0)
+        out[TRICK + 32 * slot + (card & 31)] = card >= 0
+        put_cards(out, PLAYED + 32 * slot, s.played[seat])
+        voids |= s.void[seat] << 5 * slot
+        passed |= (s.passed >> seat & 1) << slot
     for word in range(4):
         store_word(out, TRICK_NUMBER + 8 * word, s.trick_of[word])
-    voids = 0
-    for slot in range(3):
-        seat = s.active[ROLE_IN_SLOT[role, slot]]
-        put_cards(out, PLAYED + 32 * slot, s.played[seat])
-        put_code(out, TRICK + 32 * slot, s.trick[seat])
-        voids |= s.void[seat] << 5 * slot
-        out[SAID + slot] = s.said[seat]
-        out[PASSED + slot] = s.passed >> seat & 1
-    store_bits(out, VOID, voids)
+    for chunk in range(BID_CHUNKS):
+        put_cards(out, BID + 32 * chunk, BID_BITS[s.last_bid + 1, chunk])
 
-    out[PHASE + s.phase] = 1
-    out[ROLE + role] = 1
-    bidding = s.declarer < 0
-    mark(s, out, ACTOR, -1 if s.phase == END else s.actor, role)
-    mark(s, out, DECLARER, s.declarer, role)
-    mark(s, out, BIDDER, s.bidder if bidding else -1, role)
-    mark(s, out, ANSWERER, s.answerer if bidding else -1, role)
-    out[TO_ANSWER] = s.to_answer
-    out[TAKE] = s.picked_up
-    out[TAKE + 1] = s.hand_game
-    put_code(out, CONTRACT, s.contract)
-    out[ANNOUNCED] = s.schneider
-    out[ANNOUNCED + 1] = s.schwarz
-    out[ANNOUNCED + 2] = s.ouvert
-    out[ANNOUNCED + 3] = s.conceded
-    put_code(out, LED, s.led)
-    mark(s, out, LEADER, s.leader, role)
-    mark(s, out, LAST_WINNER, s.last_winner, role)
-    mark(s, out, BEST, s.best_seat, role)
+    actor, bidder, answerer = s.actor, s.bidder, s.answerer
+    bidding = declarer < 0
+    flags = voids | bit_of(phase) << PHASE - VOID
+    flags |= slot_bit(slots_from(o.players, s.forehand, s.forehand), observer) << ROLE - VOID
+    flags |= slot_bit(slots, -1 if over else actor) << ACTOR - VOID
+    flags |= slot_bit(slots, declarer) << DECLARER - VOID
+    flags |= slot_bit(slots, bidder if bidding else -1) << BIDDER - VOID
+    flags |= slot_bit(slots, answerer if bidding else -1) << ANSWERER - VOID
+    flags |= s.to_answer << TO_ANSWER - VOID | passed << PASSED - VOID
+    put_cards(out, VOID, flags)
+    put_cards(out, VOID + 32, flags >> 32)
+
+    flags = s.picked_up | s.hand_game << 1 | bit_of(s.contract) << CONTRACT - TAKE
+    flags |= (s.schneider | s.schwarz << 1 | ouvert << 2 | s.conceded << 3) << ANNOUNCED - TAKE
+    flags |= bit_of(s.led) << LED - TAKE
+    flags |= slot_bit(slots, s.leader) << LEADER - TAKE
+    flags |= slot_bit(slots, s.last_winner) << LAST_WINNER - TAKE
+    flags |= slot_bit(slots, s.best_seat) << BEST - TAKE
+    put_cards(out, TAKE, flags)
+
+    for slot in range(3):
+        out[SAID + slot] = s.said[seat_in(seats, slot)]
     out[TRICK_POINTS] = s.trick_points
     out[POINTS] = s.declarer_points
     out[POINTS + 1] = s.defender_points
     out[TRICKS] = s.declarer_tricks
     out[TRICKS + 1] = s.defender_tricks
+    put_zeros(out, DEALS, LAYOUT_SIZE - DEALS)
     if o.episode == EPISODE_MATCH or s.counted:
         observe_list(s, o, observer, out)
 
@@ -140,9 +136,9 @@ def observe_list(s: SkatTable, o: SkatOptions, observer: int, out: NDArray[np.in
 @rule
 def hidden(s: SkatTable, o: SkatOptions, observer: int, out: NDArray[np.int8]) -> None:
     """Fill the vector of all cards that somebody at the table may not see, by slot of the observer."""
-    role = s.role[observer]
+    seats = seats_from(o.players, s.forehand, observer)
     for slot in range(3):
-        seat = s.active[ROLE_IN_SLOT[role, slot]]
+        seat = seat_in(seats, slot)
         put_cards(out, HIDDEN_HANDS + 32 * slot, s.hands[seat])
     put_cards(out, HIDDEN_SKAT, s.skat)
     put_cards(out, HIDDEN_ORIGINAL_SKAT, s.original_skat)

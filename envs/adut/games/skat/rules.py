@@ -37,6 +37,7 @@ from adut.games.skat.options import (
     SkatOptions,
 )
 from adut.games.skat.scoring import deal_value, null_value, write_points
+from adut.games.skat.seats import seat_in, seats_from
 from adut.games.skat.table import HAND_SIZE, NO_BID, NO_CARD, NO_CONTRACT, NO_SEAT, SkatTable
 
 # Section 4: dealing.
@@ -49,9 +50,6 @@ def deal(s: SkatTable, o: SkatOptions) -> None:
     s.forehand = forehand
     s.middlehand = (s.dealer + 2) % o.players
     s.rearhand = (s.dealer + 3) % o.players
-    s.active[0] = s.forehand
-    s.active[1] = s.middlehand
-    s.active[2] = s.rearhand
     for seat in range(4):
         s.hands[seat] = 0
         s.said[seat] = 0
@@ -105,7 +103,6 @@ def deal(s: SkatTable, o: SkatOptions) -> None:
     s.value = 0
     for word in range(4):
         s.trick_of[word] = 0
-        s.role[word] = (word - forehand + o.players) % o.players
     s.phase = AUCTION
     turn(s, s.middlehand)
 
@@ -120,16 +117,13 @@ def turn(s: SkatTable, seat: int) -> None:
 # Section 5: what may be done.
 
 
-@rule
+@inlined
 def legal(s: SkatTable, o: SkatOptions) -> None:
     """The legal actions of the decision that is due."""
     for word in range(4):
         s.legal[word] = 0
     if s.phase == PLAY:
-        cards = s.hands[s.seat]
-        if s.led >= 0:
-            cards = follow_suit(s.contract, s.led, cards)
-        s.legal[0] = cards
+        s.legal[0] = follow_suit(s.contract, s.led, s.hands[s.seat])
         if o.concede_in_play == CONCEDE_NINE_CARDS and s.seat == s.declarer and popcount(s.hands[s.seat]) >= HAND_SIZE - 1:
             allow(s, CONCEDE)
     elif s.phase == AUCTION:
@@ -181,7 +175,7 @@ def legal_declarations(s: SkatTable, o: SkatOptions) -> None:
 # Section 5: what then happens.
 
 
-@rule
+@inlined
 def apply(s: SkatTable, o: SkatOptions, action: int) -> None:
     """Make a legal decision."""
     audience = 1 << s.seat if s.phase == DISCARD else EVERYBODY
@@ -330,9 +324,9 @@ def declare(s: SkatTable, o: SkatOptions, action: int) -> None:
 @inlined
 def next_player(s: SkatTable, seat: int) -> int:
     """The active player after a seat, clockwise."""
-    if seat == s.forehand:
-        return s.middlehand
-    return s.rearhand if seat == s.middlehand else s.forehand
+    forehand, middlehand, rearhand = s.forehand, s.middlehand, s.rearhand
+    after = middlehand if seat == forehand else forehand
+    return rearhand if seat == middlehand else after
 
 
 @inlined
@@ -345,28 +339,26 @@ def play_card(s: SkatTable, o: SkatOptions, card: int) -> None:
     s.trick[seat] = card
     s.trick_of[card >> 3] |= s.trick_number << 8 * (card & 7)
     s.trick_points += CARD_POINTS[card]
-    if s.trick_cards == 0:
-        s.led = SUIT_IN[s.contract, card]
-        s.best_seat = seat
-        s.best_card = card
-    else:
-        if SUIT_IN[s.contract, card] != s.led:
-            s.void[seat] |= 1 << s.led
-        if beats(s.contract, card, s.best_card):
-            s.best_seat = seat
-            s.best_card = card
+    led, best_seat, best_card = s.led, s.best_seat, s.best_card  # what follows has no branches: cards are hard to predict
+    suit = SUIT_IN[s.contract, card]
+    leads = led < 0
+    led = suit if leads else led
+    wins = leads | beats(s.contract, card, best_card)
+    s.led = led
+    s.void[seat] |= (suit != led) << led
+    s.best_seat = seat if wins else best_seat
+    s.best_card = card if wins else best_card
     s.trick_cards += 1
     if s.trick_cards < 3:
         turn(s, next_player(s, seat))
         return
 
     winner = s.best_seat
-    if winner == s.declarer:
-        s.declarer_points += s.trick_points
-        s.declarer_tricks += 1
-    else:
-        s.defender_points += s.trick_points
-        s.defender_tricks += 1
+    own = 1 if winner == s.declarer else 0
+    s.declarer_points += own * s.trick_points
+    s.declarer_tricks += own
+    s.defender_points += (1 - own) * s.trick_points
+    s.defender_tricks += 1 - own
     s.last_winner = winner
     if s.trick_number == HAND_SIZE or is_decided(s, o):
         end_deal(s, o)
@@ -400,8 +392,9 @@ def end_deal(s: SkatTable, o: SkatOptions) -> None:
     """5.7: the cards that are left and the skat are shown, the skat counts for the declarer, and the deal is scored."""
     s.phase = END
     s.deal_over = 1
+    order = seats_from(o.players, s.forehand, s.forehand)
     for role in range(3):
-        show_cards(s, s.active[role], s.hands[s.active[role]])
+        show_cards(s, seat_in(order, role), s.hands[seat_in(order, role)])
     show_cards(s, s.declarer if s.declarer >= 0 else s.dealer, s.skat)
     if s.declarer >= 0:
         s.declarer_points += card_points(s.skat)

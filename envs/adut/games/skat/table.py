@@ -19,7 +19,6 @@ class SkatTable(TableRecord, max_events=NUM_EVENTS):
     forehand: int
     middlehand: int
     rearhand: int
-    active: Ints = ints(3)  # the same three seats by role
     stage: int  # of the auction, 1 to 3 (5.2)
     last_bid: int  # index into BIDS of the highest bid, NO_BID
     bidder: int  # seat that names bids in the present duel
@@ -63,4 +62,3 @@ class SkatTable(TableRecord, max_events=NUM_EVENTS):
     wins: Ints = ints(4)
     losses: Ints = ints(4)
     trick_of: Ints = ints(4)  # for each card a byte: the trick in which it was played, 0
-    role: Ints = ints(4)  # of each seat: forehand, middlehand, rearhand, sitting out
