@@ -6,7 +6,7 @@ ENVIRONMENT := $(VENV)/.installed
 DOCS_ENVIRONMENT := $(VENV)/.installed-docs
 PEERS_VENV := .venv-peers
 PEERS_ENVIRONMENT := $(PEERS_VENV)/.installed
-EXTRAS := training,render,dev
+EXTRAS := training,render,interop,dev
 
 # constraints.txt is taken with the first of these. `make venv PYTHON=/path/to/python3` chooses another.
 PYTHONS = $(or $(PYTHON),python3.11 python3.12 python3.13 python3)

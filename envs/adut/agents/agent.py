@@ -42,7 +42,7 @@ def write_keys(states: Any, rows: NDArray[np.int64], keys: NDArray[np.int64]) ->
 def write_masks(states: Any, rows: NDArray[np.int64], masks: NDArray[np.int8]) -> None:
     """Write what is legal at each table, one row after another."""
     for j in range(len(rows)):
-        write_mask(states[rows[j]], masks.shape[1], masks[j])
+        write_mask(states[rows[j]].legal, masks.shape[1], masks[j])
 
 
 @functools.cache

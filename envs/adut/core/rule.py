@@ -302,7 +302,7 @@ elif COMPILED:
             pointer = builder.bitcast(builder.gep(target.data, [args[1]]), byte)
             kind = _ir.FunctionType(_ir.VoidType(), [byte, word, word, word])
             call = _cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-            for at in range(0, size, 64):
+            for at in (*range(0, size, 64), size - 8):
                 line = builder.gep(pointer, [_ir.Constant(_ir.IntType(64), at)])
                 builder.call(call, [line, word(1), word(3), word(1)])  # to be written, kept close, data
             return context.get_dummy_value()
