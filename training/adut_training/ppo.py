@@ -123,7 +123,7 @@ class PPOConfig:
     losses compete. `critic_widths` should then be small."""
 
     sparring_share: float = 0.1
-    """Share of tables at which one seat is the present policy and all others an opponent from outside, another one in each
+    """Share of tables at which one side is the present policy and all others an opponent from outside, another one in each
     window. Guards against forgetting and against blindness to play that self-play never shows; its samples cost three times as
     much. Usual: 0 to 0.25."""
     sparring: tuple[str, ...] = ("random", "rule")
@@ -280,12 +280,12 @@ class Trainer:
         self.finished = np.zeros((steps, tables), np.bool_)
         self.value = np.zeros((steps, tables), np.float32)
         self.advantage = np.zeros((steps, tables), np.float32)
-        # At the first tables one seat learns from other opponents; -1 elsewhere: all seats learn.
-        learners = np.full(tables, -1)
         self.student = torch.arange(tables, device=self.device) < STUDENT_SHARE * tables
-        share = round(self.config.sparring_share * tables)
-        learners[:share] = np.arange(share) % game.seats
-        self.learner = learners
+        self.learns = np.ones((tables, game.seats), np.bool_)
+        """Which seats the present policy plays: one side at the first tables, all elsewhere."""
+        for table in range(round(self.config.sparring_share * tables)):
+            self.learns[table] = False
+            self.learns[table, list(game.sides[table % len(game.sides)])] = True
 
     def _read_batch(self) -> None:
         """The present observations and masks as the last row of a window; the next begins with it."""
@@ -380,7 +380,7 @@ class Trainer:
 
     def _of_opponent(self, actor: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Where the opponent decides."""
-        theirs: NDArray[np.bool_] = (self.learner >= 0) & (self.learner != actor)
+        theirs: NDArray[np.bool_] = ~self.learns[np.arange(actor.shape[-1]), actor]
         return theirs
 
     def _draw(self, policy: Callable[..., Tensor], observation: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
