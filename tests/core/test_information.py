@@ -10,6 +10,7 @@ import pytest
 
 import adut
 from adut.core.cards import NUM_CARDS
+from adut.core.history import ANNOUNCEMENT, SHOWN_CARD, TOKEN_WIDTH
 from adut.games import GAMES, spec
 
 CASES = [
@@ -44,21 +45,31 @@ def what_reaches(state: adut.State, seat: int) -> Seen:
 
 
 def replay(game: adut.Game, setup: dict[str, object], actions: list[int], seat: int) -> list[Seen] | None:
-    """What reaches a seat at every decision; None if an action is not legal."""
+    """What reaches a seat at every decision; None if an action is not legal, or ends the deal early."""
     state = game.new_state(**setup)
     seen = [what_reaches(state, seat)]
     for action in actions:
         if action not in state.legal_actions():
             return None
         state.apply(action)
+        if state.deal_over:
+            return None
         seen.append(what_reaches(state, seat))
     return seen
+
+
+def told(seen: list[Seen]) -> list[tuple[int, ...]]:
+    """The announcements that a seat heard and the cards that were shown with them; nothing where nothing was announced."""
+    tokens = np.frombuffer(seen[-1].history, np.int16).reshape(-1, TOKEN_WIDTH).tolist()
+    if all(token[0] != ANNOUNCEMENT for token in tokens):
+        return []
+    return [(place, *token) for place, token in enumerate(tokens) if token[0] in (ANNOUNCEMENT, SHOWN_CARD)]
 
 
 def visible_cards(state: adut.State, seat: int) -> set[int]:
     """The cards whose place a seat knows, by its history alone."""
     tokens = state.history(seat)
-    return {int(value) for _, _, _, value in tokens if 0 <= value < NUM_CARDS}
+    return {int(value) for kind, _, _, value in tokens if kind != ANNOUNCEMENT and 0 <= value < NUM_CARDS}
 
 
 def sheet_of_a_match(game: adut.Game, chooser: random.Random) -> dict[str, object]:
@@ -101,7 +112,7 @@ def test_hidden_cards_do_not_reach_a_seat(name: str, rules: str, players: int, e
             actions = [exchange.get(action, action) for action in state.actions]
             before = replay(game, setup, state.actions, seat)
             after = replay(game, swapped, actions, seat)
-            if after is not None:
+            if after is not None and told(before) == told(after):  # by the rules, an announcement depends on the hand
                 assert before == after, f"trial {trial}: seat {seat} can tell {one} from {other}"
                 kept += 1
     assert kept > 40, "too few exchanges were possible for the test to mean anything"

@@ -30,6 +30,14 @@ class StateFormatError(AdutError):
     """Bytes that are no saved state, or one of another game, version, options or length."""
 
 
+class EntryError(AdutError):
+    """An entry for a score sheet that cannot be. Nothing was changed."""
+
+
+class SheetError(AdutError):
+    """Something that a score sheet does not allow now, or a file that holds none. Nothing was changed."""
+
+
 def did_you_mean(word: str, known: tuple[str, ...]) -> str:
     """A hint for a misspelt word, or nothing."""
     close = difflib.get_close_matches(word, known, 1)

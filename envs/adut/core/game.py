@@ -26,6 +26,10 @@ def _each_for_himself(seats: int) -> tuple[tuple[int, ...], ...]:
     return tuple((seat,) for seat in range(seats))
 
 
+def _whole_points(seats: int) -> int:
+    return 1
+
+
 def _nothing_to_complete(rules: str, values: dict[str, Value], given: frozenset[str]) -> None:
     """Options that do not depend on each other."""
 
@@ -67,6 +71,8 @@ class GameSpec:
     phases: tuple[str, ...]
     unit: int
     """Points of payoff that make a reward of 1."""
+    payoff_parts: Callable[[int], int] = _whole_points
+    """By the number of seats: how many units of `payoff` are a point, e.g. 3 where it sums to zero in thirds of a point."""
     max_decisions: int
     """No deal has more decisions, whatever the options."""
     sides: Callable[[int], tuple[tuple[int, ...], ...]] = _each_for_himself
@@ -227,7 +233,9 @@ class Game:
     @property
     def unit(self) -> int:
         """How many points of `State.rewards` make a reward of 1."""
-        return self.match_unit if self.reward == "match" else self.spec.unit
+        if self.reward == "match":
+            return self.match_unit
+        return self.spec.unit * (self.spec.payoff_parts(self.seats) if self.payoff == "zero_sum" else 1)
 
     def action_text(self, record: Any, action: int) -> str:
         """The text of an action as it is said at a table, from its record or a view. Raises IndexError as `action_name`."""

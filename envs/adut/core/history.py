@@ -2,7 +2,8 @@
 
 An event is four bytes, packed into one int32 of a record: kind, who (16 * actor + seat), value, audience (a bit for each seat
 that sees it whole). For a seat outside the audience an event has happened with its value masked (ACTION), or is not there at
-all, without a gap (SECRET_ACTION, NEW_CARD, SHOWN_CARD).
+all, without a gap (SECRET_ACTION, NEW_CARD, SHOWN_CARD, ANNOUNCEMENT: something that the rules have a player tell of his cards,
+a number of the game's own).
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from numpy.typing import NDArray
 from adut.core.record import TableRecord
 from adut.core.rule import inlined, rule
 
-ACTION, SECRET_ACTION, NEW_CARD, SHOWN_CARD = range(1, 5)
-EVENT_NAMES = ("", "action", "secret action", "new card", "shown card")
+ACTION, SECRET_ACTION, NEW_CARD, SHOWN_CARD, ANNOUNCEMENT = range(1, 6)
+EVENT_NAMES = ("", "action", "secret action", "new card", "shown card", "announcement")
 EVERYBODY = 15
 MASKED = -1
 """The value of an event that a seat knows to have happened, and no more."""

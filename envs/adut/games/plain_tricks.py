@@ -1,0 +1,42 @@
+"""Tricks of games whose cards rank A K Q J 10 9 8 7 in every suit, and in which who cannot follow suit must trump.
+
+There is no duty to beat a card. A suit is 0 to 3, or NO_SUIT where there is none.
+"""
+
+from __future__ import annotations
+
+from adut.core.cards import FULL_PACK, SUIT_SET
+from adut.core.record import table
+from adut.core.rule import inlined
+
+NO_SUIT = -1
+_CARDS_OF_SUIT = table([0, *SUIT_SET])
+_CARDS_THAT_FOLLOW = table([FULL_PACK, *SUIT_SET])
+
+
+@inlined
+def cards_of(suit: int) -> int:
+    """The eight cards of a suit, none for NO_SUIT."""
+    return _CARDS_OF_SUIT[suit + 1]
+
+
+@inlined
+def follow(hand: int, led: int, trump: int) -> int:
+    """The cards of a hand that may be played when a suit was led: that suit, else trumps, else any. NO_SUIT: all, to lead."""
+    same = hand & _CARDS_THAT_FOLLOW[led + 1]
+    trumps = hand & _CARDS_OF_SUIT[trump + 1]
+    other = trumps if trumps else hand
+    return same if same else other
+
+
+@inlined
+def beats(card: int, best: int, trump: int) -> bool:
+    """Whether a card played later beats the best card of a trick so far."""
+    suit, best_suit = card >> 3, best >> 3
+    return (suit == best_suit) & (card > best) | (suit != best_suit) & (suit == trump)
+
+
+@inlined
+def above(card: int) -> int:
+    """The cards of the same suit that are higher."""
+    return cards_of(card >> 3) & -(2 << card)

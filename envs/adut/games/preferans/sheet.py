@@ -1,0 +1,100 @@
+"""The score sheet of Preferans: what `new_state(sheet=...)` takes, and its text (9.1 and 9.2 of the rules)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adut.core.errors import AdutError
+from adut.core.options import UNLIMITED
+from adut.games.preferans.options import MAX_BULA
+from adut.games.preferans.seats import next_seat, previous_seat
+from adut.games.preferans.table import SEATS
+
+MAX_NUMBER = 999_999
+"""The largest number on a sheet."""
+_KEYS = ("deals", "bula", "supe", "refe", "refe_written")
+
+
+def get_sheet(record: Any, options: NDArray[Any]) -> dict[str, Any]:
+    """The score sheet: `deals` played, `bula` and unplayed `refe` by seat, `supe[i][j]` that i has written on j, and
+    `refe_written`, how often refe has been written."""
+    return {
+        "deals": int(record["deals"]),
+        "bula": [int(number) for number in record["bula"]],
+        "supe": [[int(number) for number in row] for row in record["supe"]],
+        "refe": [int(number) for number in record["refe"]],
+        "refe_written": int(record["refe_written"]),
+    }
+
+
+def set_sheet(record: Any, options: NDArray[Any], sheet: Mapping[str, Any]) -> None:
+    """Write a score sheet. Raises AdutError for unknown keys and impossible numbers."""
+    unknown = set(sheet) - set(_KEYS)
+    if unknown:
+        raise AdutError(f"a sheet of Preferans has {', '.join(_KEYS)}; not {', '.join(sorted(map(str, unknown)))}")
+    bula = _numbers("bula", sheet.get("bula", record["bula"]), -MAX_NUMBER, MAX_NUMBER)
+    if sum(bula) <= 0:
+        raise AdutError(f"the match is over when no bule are left; bula {bula} sum to {sum(bula)}")
+    refe = _numbers("refe", sheet.get("refe", [0] * SEATS), 0, MAX_BULA)
+    written = _number("refe_written", sheet.get("refe_written", max(refe)), 0, MAX_BULA)
+    limit = int(options["refe_limit"][0])
+    if limit != UNLIMITED and written > limit:
+        raise AdutError(f"refe_written is at most refe_limit, {limit}; got {written}")
+    if max(refe) > written:
+        raise AdutError(f"nobody has more refe than have been written, {written}; got refe {refe}")
+    supe = _row(sheet.get("supe", [[0] * SEATS] * SEATS))
+    if len(supe) != SEATS:
+        raise AdutError(f"supe holds {SEATS} rows, the supe that each seat has written on each; got {len(supe)}")
+    rows = [_numbers(f"supe[{seat}]", row, 0, MAX_NUMBER) for seat, row in enumerate(supe)]
+    if any(rows[seat][seat] for seat in range(SEATS)):
+        raise AdutError(f"nobody writes supe on himself; got supe {rows}")
+    record["deals"] = _number("deals", sheet.get("deals", 0), 0, MAX_NUMBER)
+    record["bula"], record["refe"], record["supe"], record["refe_written"] = bula, refe, rows, written
+
+
+def _row(values: Any) -> list[Any]:
+    if isinstance(values, str) or not hasattr(values, "__len__"):
+        raise AdutError(f"the columns of a sheet are lists with an entry for each seat, not {values!r}")
+    return list(values)
+
+
+def _numbers(what: str, values: Any, low: int, high: int) -> list[int]:
+    numbers = [_number(what, value, low, high) for value in _row(values)]
+    if len(numbers) != SEATS:
+        raise AdutError(f"{what} holds {SEATS} numbers, got {len(numbers)}")
+    return numbers
+
+
+def _number(what: str, value: Any, low: int, high: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or not low <= value <= high:
+        raise AdutError(f"{what} holds whole numbers from {low} to {high}, got {value!r}")
+    return int(value)
+
+
+def sheet_text(sheet: Mapping[str, Any]) -> list[str]:
+    """The score sheet as people write it, a line a player: supe on the left neighbour, bule, supe on the right one.
+
+    A triangle with a number is that many unplayed refe, П is kapa: bule below zero.
+    """
+    cells = [("", "supe left", "bule", "supe right")]
+    for seat in range(SEATS):
+        bula, refe = sheet["bula"][seat], sheet["refe"][seat]
+        marks = f" △{refe}" * (refe > 0) + " П" * (bula < 0)
+        left, right = previous_seat(seat), next_seat(seat)
+        cells.append(
+            (
+                f"player_{seat}",
+                f"{sheet['supe'][seat][left]} on {left}",
+                f"{bula}{marks}",
+                f"{sheet['supe'][seat][right]} on {right}",
+            )
+        )
+    widths = [max(len(row[column]) for row in cells) for column in range(4)]
+    return [
+        f"  {row[0]:<{widths[0]}}  {row[1]:>{widths[1]}} | {row[2]:^{widths[2]}} | {row[3]:<{widths[3]}}".rstrip()
+        for row in cells
+    ]

@@ -1,0 +1,1 @@
+"""The rules of Bela, section by section, held to worked examples."""

@@ -1,0 +1,32 @@
+"""Both readings of the rules are held to the worked examples: the package and the plain reference."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from . import helpers
+
+
+@pytest.fixture(params=["package", "reference"])
+def open_table(request: pytest.FixtureRequest) -> Callable[..., Any]:
+    """A function which opens a table: open_table(4, deck=..., dealer=..., rules=..., totals=..., pot=..., target=501).
+
+    A match (episode="match") goes on with the next deal, so that only `helpers.outcome` can be read after the first one.
+    """
+
+    def package(
+        players: int,
+        deck: Sequence[str],
+        dealer: int | None = None,
+        rules: str = "serbian",
+        totals: Sequence[int] | None = None,
+        pot: int = 0,
+        episode: str = "deal",
+        **options: Any,
+    ) -> Any:
+        return helpers.new_table(helpers.make_game(players, rules, episode, **options), deck, dealer, totals, pot)
+
+    return package if request.param == "package" else helpers.new_reference
