@@ -1,92 +1,47 @@
-"""The rule-based player of Bela."""
+"""The rule-based player of Bela: what a club player is taught.
+
+`player_hand` judges hands, `player_call` calls, exchanges, discards and declares, `player_tricks` plays the cards, on what
+`player_cards` can tell about hidden cards. The player reads only what his view shows: his own cards, what is public, and as
+caller his discards. A view and the full record lead to the same decision.
+"""
 
 from __future__ import annotations
 
-from adut.core.cards import JACK, NINE, RANKS_PER_SUIT
-from adut.core.random import below, next_key
-from adut.core.rule import lowest_bit, popcount, rule
-from adut.core.table import pick_legal
-from adut.games.bela.layout import CALL, CALL_OF_SUIT, DISCARD, OUT, PASS, PLAY, YES
+from adut.core.rule import rule
+from adut.games.bela.layout import CALL, DECLARE, DISCARD, NO, OUT, PASS, PLAY, SEVEN, YES
 from adut.games.bela.options import BELOT_INSTANT_WIN, BelaOptions
-from adut.games.bela.rules import apply, deal, legal
+from adut.games.bela.player_call import best_call, call, declare, discard, exchange, may
+from adut.games.bela.player_tricks import choose_card
+from adut.games.bela.rules import apply, deal, last_pass, legal
 from adut.games.bela.table import BelaTable
-from adut.games.belote_cards import CARD_POINTS, STRENGTH, beats
 from adut.games.declarations import has_eight_in_a_row
-
-CALLING_VALUE = 5
 
 
 @rule
 def choose(view: BelaTable, o: BelaOptions, number: int) -> int:
-    """A legal action from a view; `number` is a random key."""
+    """A legal action from a view, or from the full record, of which nothing hidden is read.
+
+    `number` is a random key that decides between equal cards. Who may go out does, and who has bela says it.
+    """
     v = view
+    if v.phase == PLAY:
+        return OUT if may(v, OUT) else choose_card(v, o, number)
     if v.phase == CALL:
-        return choose_call(v, CALLING_VALUE)
+        return call(v, o)
     if v.phase == DISCARD:
-        return cheapest(v)
-    if v.phase != PLAY:
-        return YES if may(v, YES) else pick_legal(v, number)
-    if may(v, OUT):
-        return OUT
-    return strongest(v) if v.led < 0 or beats(v.trump, strongest(v), v.best_card) else cheapest(v)
-
-
-@rule
-def may(v: BelaTable, action: int) -> bool:
-    """Whether an action is legal."""
-    return (v.legal[action >> 5] >> (action & 31)) & 1 != 0
-
-
-@rule
-def choose_call(v: BelaTable, enough: int) -> int:
-    """Call the best suit if it is worth enough, or if passing is not possible."""
-    best = PASS
-    worth = enough if may(v, PASS) else 0
-    for suit in range(4):
-        cards = (v.hands[v.seat] >> RANKS_PER_SUIT * suit) & 0xFF
-        value = 1 + popcount(cards) + 2 * (cards >> JACK & 1) + (cards >> NINE & 1)
-        if value >= worth and may(v, CALL_OF_SUIT[suit]):
-            best, worth = CALL_OF_SUIT[suit], value
-    return best
-
-
-@rule
-def strongest(v: BelaTable) -> int:
-    """The strongest of the cards that may be played, trumps first."""
-    card = lowest_bit(v.legal[0])
-    rest = v.legal[0]
-    while rest != 0:
-        other = lowest_bit(rest)
-        rest &= rest - 1
-        if STRENGTH[v.trump, other] > STRENGTH[v.trump, card]:
-            card = other
-    return card
-
-
-@rule
-def cheapest(v: BelaTable) -> int:
-    """The card with the fewest points of those that may be played or discarded, the weakest of equal ones."""
-    card = lowest_bit(v.legal[0])
-    rest = v.legal[0]
-    while rest != 0:
-        other = lowest_bit(rest)
-        rest &= rest - 1
-        if cost(v, other) < cost(v, card):
-            card = other
-    return card
-
-
-@rule
-def cost(v: BelaTable, card: int) -> int:
-    """What it costs to part with a card."""
-    return 16 * CARD_POINTS[v.trump, card] + STRENGTH[v.trump, card]
+        return discard(v, o)
+    if v.phase == DECLARE:
+        return declare(v, o)
+    if v.phase == SEVEN:
+        return exchange(v, o)
+    return YES if may(v, YES) else NO
 
 
 @rule
 def start_play(s: BelaTable, o: BelaOptions, number: int) -> None:
     """Decide calls, exchange, discards and forehand's declarations by rule, so that the first lead is due.
 
-    A belot would end the deal before the first lead: the pack is cut until nobody can hold one.
+    Nobody throws the deal in. A belot would end the deal before the first lead: the pack is cut until nobody can hold one.
     """
     while o.belot_rule == BELOT_INSTANT_WIN and somebody_holds_a_belot(s, o):
         first = int(s.pack[0])
@@ -95,17 +50,12 @@ def start_play(s: BelaTable, o: BelaOptions, number: int) -> None:
         s.pack[len(s.pack) - 1] = first
         deal(s, o)
     legal(s, o)
-    step = 0
     while s.phase != PLAY:
-        if s.phase == CALL:
-            action = choose_call(s, CALLING_VALUE - below(next_key(number, step), 2))
-            if action == PASS and s.passes + 1 >= o.players:
-                action = choose_call(s, 0)
-        else:
-            action = choose(s, o, next_key(number, step))
+        action = choose(s, o, number)
+        if action == PASS and s.passes + 1 == last_pass(o):
+            action, _ = best_call(s, o)
         apply(s, o, action)
         legal(s, o)
-        step += 1
 
 
 @rule
