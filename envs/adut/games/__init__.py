@@ -9,9 +9,9 @@ from adut.core.game import Game, GameSpec, load_spec
 
 GAMES: dict[str, str] = {
     "skat": "adut.games.skat",
-    "preferans": "adut.games.preferans",
     "bela": "adut.games.bela",
     "belot": "adut.games.belot",
+    "preferans": "adut.games.preferans",
 }
 """Where each game's SPEC is; `register` adds games that live in other packages."""
 

@@ -14,7 +14,6 @@ from adut.core.record import Ints, table
 from adut.core.rule import inlined, lowest_bit, popcount, rule
 from adut.games.belot.layout import KINDS, MAX_CANDIDATES
 from adut.games.belot.options import SINGLE_POOL, TIE_TRUMP_EARLIER, BelotOptions
-from adut.games.belot.table import NO_SIDE
 from adut.games.declarations import (
     CARDS_OF_RANK,
     EIGHT_IN_A_ROW,
@@ -272,9 +271,3 @@ def points_of_side(length: int, top: int, counted: int, side: int) -> int:
 def of_side(flags: int, side: int) -> int:
     """How many flags by thing and seat, up to 32 of them, are of seats of a side."""
     return popcount(flags & 0x55555555 << side)
-
-
-@inlined
-def side_without_tricks(tricks_0: int, tricks_1: int) -> int:
-    """The side that has won no trick, NO_SIDE if both have."""
-    return 0 if tricks_0 == 0 else 1 if tricks_1 == 0 else NO_SIDE

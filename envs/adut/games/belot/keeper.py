@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from adut.core.errors import EntryError
 from adut.core.record import table
 from adut.games.belot.layout import ACTIONS, CONTRACTS, END, PASSED_OUT, RESULTS
+from adut.games.belot.notation import DOUBLINGS
 from adut.games.belot.scoring import (
     BELOT_POINTS,
     LAST_TRICK_POINTS,
@@ -26,7 +27,9 @@ from adut.games.belote_cards import ALL_TRUMPS, NO_TRUMPS
 from adut.score.fields import Answers, Choice, Number, yes_or_no
 from adut.score.scorer import WON, Entry, Kind, Preview, Scorer, Settlement, Sheet, add, finished_record, margin
 
-DOUBLINGS = {"no kontra": 1, "kontra": 2, "rekontra": 4}
+MULTIPLIERS = {"no kontra": 1, "kontra": 2, "rekontra": 4}
+OTHER_SEATS = {"seat 2": 2, "seat 3": 3}
+"""A caller may be a seat; seats 0 and 1 have the numbers of their sides."""
 UNREACHABLE = {NO_TRUMPS: (1, 129), ALL_TRUMPS: (1, 2, 5, 253, 256, 257)}
 """Points of cards that no tricks make; 1 and 161 in a suit."""
 UNREACHABLE_IN_A_SUIT = (1, 161)
@@ -158,7 +161,7 @@ def _cards_of_points(contract: str, points: int, declared: int) -> int:
 def _contracts() -> tuple[dict[str, str], dict[str, str]]:
     """Words for contracts, and local ones."""
     words = {contract: contract for contract in CONTRACTS}
-    local = {}
+    local = {"nt": CONTRACTS[NO_TRUMPS], "at": CONTRACTS[ALL_TRUMPS]}
     for alias, name in ACTIONS.aliases.items():
         if name.startswith("bid ") and not alias.startswith("bid "):
             local[alias] = name.removeprefix("bid ")
@@ -169,15 +172,14 @@ class BelotScorer(Scorer[BelotSheet]):
     """How the score of Belot is kept."""
 
     def deal_kinds(self) -> tuple[Kind, ...]:
-        caller = dataclasses.replace(
-            self.column_field("caller", "who made the last bid"), aliases=self.column_aliases() | _seats()
-        )
+        caller = self.column_field("caller", "who made the last bid")
+        caller = dataclasses.replace(caller, aliases={**caller.aliases, **OTHER_SEATS})
         words, local = _contracts()
         contract = Choice(name="contract", question="contract", choices=words, aliases=local)
         mult = Choice(
             name="mult",
             question="doubled",
-            choices=DOUBLINGS,
+            choices=MULTIPLIERS,
             aliases={"1": 1, "2": 2, "4": 4, "no": 1, "x2": 2, "x4": 4},
             default=1,
         )
@@ -309,7 +311,7 @@ class BelotScorer(Scorer[BelotSheet]):
         word = VERDICTS[verdict(self.options, totals[0], totals[1], points[0], points[1], is_capot, hanging)]
         winners = (int(totals[1] > totals[0]),) if word == WON else ()
         after = BelotSheet(totals=totals, dealer=(sheet.dealer + 1) % 4, match=word, winners=winners, hanging=hanging)
-        doubling = next(f" {text}" for text, number in {"": 1, "kontra": 2, "rekontra": 4}.items() if number == mult).rstrip()
+        what = f"{contract}{DOUBLINGS[mult]}, {RESULTS[result]}" + (", all tricks" if is_capot else "")
         return BelotPreview(
             entry=entry,
             outcome=RESULTS[result],
@@ -317,7 +319,7 @@ class BelotScorer(Scorer[BelotSheet]):
             row=tuple(str(number) if number or column != caller else "-" for column, number in enumerate(points)),
             before=sheet,
             after=after,
-            summary=f"{self.columns[caller]}: {contract}{doubling}, {RESULTS[result]}" + (", all tricks" if is_capot else ""),
+            summary=f"{self.columns[caller]}: {what}",
             whole=int(whole_deal(self.options, CONTRACTS.index(contract), declared, is_capot)),
             **found,
         )
@@ -391,11 +393,6 @@ class BelotScorer(Scorer[BelotSheet]):
         target = int(self.game.values["target"])
         gaps = (f"{name} {max(target - total, 0)}" for name, total in zip(self.columns, sheet.totals, strict=True))
         return f"to {target} are missing: " + ", ".join(gaps)
-
-
-def _seats() -> dict[str, int]:
-    """Callers by their seat; seats 0 and 1 are those of the sides."""
-    return {"seat 2": 2, "seat 3": 3}
 
 
 SCORER = BelotScorer

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from adut.core.cards import JACK, NINE, RANKS_PER_SUIT
+from adut.core.cards import JACK, KING, NINE, QUEEN, RANKS_PER_SUIT
 from adut.core.random import below, next_key
 from adut.core.rule import lowest_bit, popcount, rule
 from adut.core.table import pick_legal
-from adut.games.belot.layout import AUCTION, DONE, FIRST_BELOT, FIRST_BID, FIRST_SLOT, PASS, PLAY
+from adut.games.belot.layout import AUCTION, DONE, FIRST_BID, FIRST_SLOT, PASS, PLAY
 from adut.games.belot.options import BelotOptions
 from adut.games.belot.rules import apply, belot_action, legal
 from adut.games.belot.table import BelotTable
@@ -43,8 +43,7 @@ def may(v: BelotTable, action: int) -> bool:
 @rule
 def says_belot(v: BelotTable, card: int) -> bool:
     """Whether a card may be played with the announcement of belot."""
-    action = belot_action(card)
-    return action >= FIRST_BELOT and card & 7 > JACK and card & 7 < 7 and may(v, action)
+    return QUEEN <= card & 7 <= KING and may(v, belot_action(card))
 
 
 @rule

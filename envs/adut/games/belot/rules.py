@@ -61,6 +61,10 @@ DISCLOSED_SUIT = DISCLOSED + NUM_DECLARATIONS
 DISCLOSED_COUNTS = DISCLOSED_SUIT + 4
 """ANNOUNCEMENTS of what was declared: DISCLOSED + the declaration; for a run whose suit is told also DISCLOSED_SUIT + its suit;
 and DISCLOSED_COUNTS if it counts."""
+ALL_DECLARATIONS = 0x0F0F0F0F0F0F0F0F
+"""All bytes of words of declarations; no byte is greater than 15."""
+DECLARATIONS_OF_SEAT = 0x0F0F
+"""The bytes of seat 0."""
 
 # Section 4: dealing.
 
@@ -390,11 +394,7 @@ def knows_late(s: BelotTable) -> bool:
 @inlined
 def own_declarations(observer: int) -> int:
     """The bytes of an observer in words of declarations."""
-    return 0x0F0F << 16 * observer
-
-
-ALL_DECLARATIONS = 0x0F0F0F0F0F0F0F0F
-"""All bytes of words of declarations."""
+    return DECLARATIONS_OF_SEAT << 16 * observer
 
 
 @inlined

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from adut.core.record import Ints, table
 from adut.core.rule import inlined, rule
-from adut.games.belot.declaring import SIDE_0, of_side, points_of_side, side_without_tricks
+from adut.games.belot.declaring import SIDE_0, of_side, points_of_side
 from adut.games.belot.layout import HANGING, INSIDE, KONTRA_HANGING, KONTRA_LOST, KONTRA_MADE, MADE, PASSED_OUT
 from adut.games.belot.options import (
     KONTRA_TIE_SPLIT,
@@ -205,11 +205,11 @@ def declared_points(s: BelotTable, side: int) -> int:
 @rule
 def score_deal(s: BelotTable, o: BelotOptions) -> None:
     """Score a deal whose last trick is in."""
-    trickless = side_without_tricks(s.tricks[0], s.tricks[1])
-    if trickless != NO_SIDE:
-        s.capot = 1 - trickless
-        if o.trickless_declarations == TRICKLESS_VOID:
-            s.counted &= ~(SIDE_0 << 2 * trickless)
+    for side in range(2):
+        if s.tricks[side] == 0:
+            s.capot = 1 - side
+            if o.trickless_declarations == TRICKLESS_VOID:
+                s.counted &= ~(SIDE_0 << 2 * side)
     declared = 0
     for side in range(2):
         own = declared_points(s, side)
