@@ -1,7 +1,8 @@
 """Speed of the environments, alone and beside other libraries, in one run.
 
-    python scripts/benchmark.py                  # adut alone
+    python scripts/benchmark.py                  # Skat, adut alone
     python scripts/benchmark.py --peers          # beside OpenSpiel, RLCard and PettingZoo's classics (extra adut[peers])
+    python scripts/benchmark.py --game bela      # another game, beside Skat's batch; with --peers also beside colver
 
 Machines differ and are shared, so the figures to quote are ratios: each pair is measured in turns, five times, and the median
 of the five ratios is reported. Random legal play everywhere. A decision is an action of a player; dealing is not counted.
@@ -23,13 +24,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
 import adut
+from adut.core.cards import SUIT_NAMES
 from adut.core.rule import num_threads
 
 Measure = Callable[[float], float]
 """Runs for about so many seconds and returns decisions (or what its name says) per second."""
 
 
+BELOTE_FAMILY = ("bela", "belot")
+"""Games that are near enough to what colver plays."""
 EPISODES = 32
 """Deals that a table plays in one call of a rollout."""
 
@@ -82,6 +88,30 @@ def rollouts(game: adut.Game, tables: int, threads: int, what: str = "decisions"
 
     work()
     return lambda seconds: repeat_for(seconds, work)
+
+
+def playouts(game: adut.Game, tables: int, suits_alone: bool) -> Measure:
+    """Deals per second that are played out at random from the first lead, on one thread; dealing and auctions are not timed."""
+    batch = adut.Batch(game, tables, seed=1, threads=1)
+    batch.reset(start="play")
+    states = batch.get_states()
+    if suits_alone:
+        fitting = np.flatnonzero(states["contract"] < len(SUIT_NAMES))
+        states = batch.get_states(np.resize(fitting, tables))
+    counter = iter(range(10**12))
+
+    def measure(seconds: float) -> float:
+        passed = played = 0.0
+        while passed < seconds:
+            batch.set_states(states)
+            start = time.perf_counter()
+            batch.playout(next(counter))
+            passed += time.perf_counter() - start
+            played += tables
+        return played / passed
+
+    measure(1e-9)
+    return measure
 
 
 def state_moves(game: adut.Game) -> Measure:
@@ -140,6 +170,23 @@ def openspiel_skat(with_tensor: bool) -> Measure:
                     state.observation_tensor(state.current_player())
             state.apply_action(choose(state.legal_actions()))
         return made
+
+    work()
+    return lambda seconds: repeat_for(seconds, work)
+
+
+def colver_rollouts(from_play: bool) -> Measure:
+    """Deals per second that colver (French belote in Rust) plays at random from the auction, or from the first lead."""
+    import colver
+
+    env = colver.Env.deal(dealer=0, seed=1)
+    if from_play:
+        env.set_contract(trump=0, value=80, team=0, coinche=0)
+        env.set_phase_playing()
+
+    def work() -> int:
+        env.rollout(2000)
+        return 2000
 
     work()
     return lambda seconds: repeat_for(seconds, work)
@@ -228,7 +275,7 @@ def main() -> None:
     """Measure and report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="skat")
-    parser.add_argument("--rules", default="isko", help="a preset of the game")
+    parser.add_argument("--rules", help="a preset of the game; isko for Skat, else the default one")
     parser.add_argument("--tables", type=int, default=2048, help="tables of a batch")
     parser.add_argument("--seconds", type=float, default=1.0, help="of each measurement")
     parser.add_argument("--pairs", type=int, default=5, help="measurements of each kind")
@@ -237,12 +284,14 @@ def main() -> None:
     given = parser.parse_args()
     if given.peers:
         try:
+            import colver  # noqa: F401
             import pyspiel  # noqa: F401
             import rlcard  # noqa: F401
         except ImportError as error:
             raise SystemExit(f"{error}; the other libraries come with: pip install 'adut[peers]'") from None
 
-    game = adut.game(given.game, rules=given.rules)
+    rules = given.rules or ("isko" if given.game == "skat" else None)
+    game = adut.game(given.game, rules=rules)
     threads, tables, seconds, pairs = num_threads(), given.tables, given.seconds, given.pairs
     module = __import__(f"adut.{given.game}_v0", fromlist=["env"])
     ours = {
@@ -251,16 +300,19 @@ def main() -> None:
         "rollouts, 1 thread": rollouts(game, tables, 1),
         f"rollouts, {threads} threads": rollouts(game, tables, threads),
         "State": state_moves(game),
-        "AEC, raw": aec_turns(lambda: module.raw_env(rules=given.rules)),
-        "AEC, wrapped": aec_turns(lambda: module.env(rules=given.rules)),
+        "AEC, raw": aec_turns(lambda: module.raw_env(rules=rules)),
+        "AEC, wrapped": aec_turns(lambda: module.env(rules=rules)),
     }
     batch_all, rollouts_all = list(ours)[1], list(ours)[3]
-    rows: list[Row] = []
-    if given.peers:
+    plan: list[tuple[str, str, Measure]] = []
+    if given.game != "skat":
+        skat = adut.game("skat", rules="isko")
+        plan += [(name, "Skat", batch_steps(skat, tables, count)) for name, count in zip(ours, (1, threads), strict=False)]
+    if given.peers and given.game == "skat":
         tensor, plain = openspiel_skat(True), openspiel_skat(False)
         classics = {name: aec_turns(classic(name)) for name in ("tictactoe_v3", "connect_four_v3", "texas_holdem_v4")}
         fastest = max(classics, key=lambda name: classics[name](seconds))
-        plan = [
+        plan += [
             (batch_all, "OpenSpiel Skat with tensor", tensor),
             (rollouts_all, "OpenSpiel Skat with tensor", tensor),
             (rollouts_all, "OpenSpiel Skat without tensor", plain),
@@ -269,7 +321,16 @@ def main() -> None:
             ("State", "RLCard bridge", rlcard_game("bridge")),
             ("State", "RLCard doudizhu", rlcard_game("doudizhu")),
         ]
-        rows += [compare(name, ours[name], against, theirs, seconds, pairs) for name, against, theirs in plan]
+    if given.peers and given.game in BELOTE_FAMILY:
+        ours |= {
+            "whole deals, 1 thread": rollouts(game, tables, 1, "deals"),
+            "play alone, suits, 1 thread": playouts(game, tables, suits_alone=given.game == "belot"),
+        }
+        plan += [
+            ("whole deals, 1 thread", "colver", colver_rollouts(from_play=False)),
+            ("play alone, suits, 1 thread", "colver", colver_rollouts(from_play=True)),
+        ]
+    rows = [compare(name, ours[name], against, theirs, seconds, pairs) for name, against, theirs in plan]
     rows += [alone(name, measure, seconds, pairs) for name, measure in ours.items()]
     deals = alone("deals, rollouts", rollouts(game, tables, threads, "deals"), seconds, pairs)
     rows.append(deals)

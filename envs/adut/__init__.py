@@ -2,10 +2,19 @@
 
 from adut.api.batch import Batch, make_batch
 from adut.api.registry import register_all
-from adut.core.errors import AdutError, IllegalActionError, NotationError, OptionError, StateFormatError
+from adut.core.errors import (
+    AdutError,
+    EntryError,
+    IllegalActionError,
+    NotationError,
+    OptionError,
+    SheetError,
+    StateFormatError,
+)
 from adut.core.game import Game, GameSpec
 from adut.core.state import State
 from adut.games import GAMES, game
+from adut.score.keeper import ScoreKeeper, score_keeper
 
 register_all()
 
@@ -15,14 +24,18 @@ __all__ = [
     "GAMES",
     "AdutError",
     "Batch",
+    "EntryError",
     "Game",
     "GameSpec",
     "IllegalActionError",
     "NotationError",
     "OptionError",
+    "ScoreKeeper",
+    "SheetError",
     "State",
     "StateFormatError",
     "__version__",
     "game",
     "make_batch",
+    "score_keeper",
 ]

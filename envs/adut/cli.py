@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
 import adut
 from adut import evaluation
@@ -14,6 +16,9 @@ from adut.core.errors import AdutError
 from adut.core.game import Game
 from adut.core.rule import COMPILED
 from adut.games import GAMES, spec
+from adut.score.file import read_sheet, write_sheet
+from adut.score.keeper import ScoreKeeper, score_keeper
+from adut.score.terminal import Terminal, ask_first_dealer
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -52,6 +57,17 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--match", action="store_true", help="a whole match instead of one deal")
     play.add_argument("--opponent", default="rule", help="an agent: rule (default), random, or a checkpoint")
     play.set_defaults(run=_play)
+
+    score = commands.add_parser("score", help="keep the score of a match at a real table")
+    score.add_argument("game", choices=sorted(GAMES))
+    score.add_argument("--file", help="the sheet, continued if it exists (default GAME_sheet.json)")
+    score.add_argument("--rules", help="a preset, see `adut games`")
+    score.add_argument("--players", type=int, help="seats at the table")
+    score.add_argument("--names", nargs="+", help="of the players in the order of play, or of the sides")
+    score.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="a rule option, see `adut games GAME`"
+    )
+    score.set_defaults(run=_score)
 
     evaluate = commands.add_parser("evaluate", help="play agents against each other on duplicate deals")
     evaluate.add_argument("game", choices=sorted(GAMES))
@@ -123,6 +139,38 @@ def _play(given: argparse.Namespace) -> int:
             print(f"deal over: {state.scores}")
     print(state.to_text(given.seat))
     return 0
+
+
+def _score(given: argparse.Namespace) -> int:
+    path = Path(given.file or f"{given.game}_sheet.json")
+    if path.exists():
+        keeper = _resumed_sheet(path, given)
+    else:
+        options: dict[str, Any] = dict(_option(text) for text in given.option)
+        keeper = score_keeper(given.game, given.names, given.rules, given.players, **options)
+        dealer = ask_first_dealer(keeper.players, sys.stdin, sys.stdout)
+        keeper = ScoreKeeper(keeper.game, given.names, dealer)
+        write_sheet(path, keeper)
+    Terminal(keeper, lambda changed: write_sheet(path, changed), sys.stdin, sys.stdout).run()
+    return 0
+
+
+def _option(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise AdutError(f"an option is NAME=VALUE, not {text!r}")
+    return name, value
+
+
+def _resumed_sheet(path: Path, given: argparse.Namespace) -> ScoreKeeper:
+    """The sheet of a file, which has its rules and names with it."""
+    if given.rules or given.players or given.names or given.option:
+        raise AdutError(f"{path} exists: leave out rules, players, names and options to go on with it, or name another --file")
+    keeper = read_sheet(path)
+    if keeper.game.name != given.game:
+        raise AdutError(f"{path} is a sheet of {keeper.game.name}, not of {given.game}; name another --file")
+    print(f"going on with {path}")
+    return keeper
 
 
 def _as_seen(state: adut.State, seat: int, text: str, before: int) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from adut.core.errors import NotationError
 from adut.core.record import Ints
-from adut.core.rule import inlined, popcount
+from adut.core.rule import inlined
 
 NUM_CARDS = 32
 NUM_SUITS = 4
@@ -84,20 +84,6 @@ def card_list(cards: int) -> list[int]:
 def format_cards(cards: int) -> str:
     """The names of the cards in a set, ascending by id, separated by spaces."""
     return " ".join(CARD_NAMES[card] for card in card_list(cards))
-
-
-@inlined
-def nth_bit(bits: int, n: int) -> int:
-    """The index of the n-th lowest (from 0) of more than n set bits among 32."""
-    at = 0
-    width = 16
-    while width > 0:  # halve the range; without branches that depend on the bits
-        low = popcount(bits >> at & (1 << width) - 1)
-        skip = n >= low
-        at += width if skip else 0
-        n -= low if skip else 0
-        width >>= 1
-    return at
 
 
 @inlined

@@ -11,12 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adut.core.cards import nth_bit
 from adut.core.history import hide_history
 from adut.core.options import EPISODE_DEAL, PAYOFF_RAW, REWARD_MATCH, REWARD_TRICK, OptionsRecord
 from adut.core.random import below, lot, next_key, shuffle
 from adut.core.record import MAX_SEATS, WORDS, Ints, TableRecord
-from adut.core.rule import inlined, lowest_bit, popcount, rule, store_bits
+from adut.core.rule import inlined, lowest_bit, nth_bit, popcount, rule, store_bits
 
 # The rules of a game, bound by `specialise`.
 open_match: Callable[[Any, Any], None]
@@ -75,20 +74,15 @@ def list_legal(s: TableRecord, ids: NDArray[np.int64]) -> int:
 @inlined
 def pick_from(legal: Ints, number: int) -> int:
     """A uniformly random action of a set of legal actions, from a key; 0 if there is none."""
-    count = 0
-    for word in range(WORDS):
-        count += popcount(legal[word])
+    low = int(legal[0]) | int(legal[1]) << 32  # without branches, which would be as hard to predict as the choice
+    high = int(legal[2]) | int(legal[3]) << 32
+    size = popcount(low)
+    count = size + popcount(high)
     index = below(number, count)
-    chosen = legal[0]
-    start = 0
-    for word in range(1, WORDS):  # without branches, which would be as hard to predict as the choice
-        before = popcount(chosen)
-        further = index >= before
-        rest = legal[word]
-        index -= before if further else 0
-        chosen = rest if further else chosen
-        start = 32 * word if further else start
-    return start + nth_bit(chosen, index) if count > 0 else 0
+    further = index >= size
+    bits = high if further else low
+    chosen = nth_bit(bits, index - size if further else index) + (64 if further else 0)
+    return chosen if count > 0 else 0
 
 
 @inlined
