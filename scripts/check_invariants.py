@@ -1,11 +1,12 @@
 """Random deals of every preset and player count, every invariant checked after every decision.
 
-python scripts/check_invariants.py deals=1000000
+python scripts/check_invariants.py                                  # a million deals of every game
+python scripts/check_invariants.py --games bela --deals 100000
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 import time
 
 from adut.api.batch import Batch
@@ -35,24 +36,36 @@ def check(name: str, rules: str, players: int, deals: int, seed: int = 0) -> tup
     return finished, decisions
 
 
-def main(deals: int) -> None:
-    """Check all games; the deals are shared out among presets and player counts."""
+def cases_of(name: str) -> list[tuple[str, int]]:
+    """The presets of a game with their player counts."""
     cases = []
-    for name in GAMES:
-        for rules in spec(name).presets:
-            for players in spec(name).options.declared()["players"].choices:
-                try:
-                    game(name, int(players), rules)
-                except OptionError:
-                    continue
-                cases.append((name, rules, int(players)))
-    start, total = time.perf_counter(), 0
-    for name, rules, players in cases:
-        finished, decisions = check(name, rules, players, -(-deals // len(cases)))
-        total += finished
-        print(f"{name}, {rules}, {players} players: {finished} deals, {decisions} decisions, all invariants hold", flush=True)
-    print(f"{total} deals in {time.perf_counter() - start:.0f} s")
+    for rules in spec(name).presets:
+        for players in spec(name).options.declared()["players"].choices:
+            try:
+                game(name, int(players), rules)
+            except OptionError:
+                continue
+            cases.append((rules, int(players)))
+    return cases
+
+
+def main() -> None:
+    """Check games; the deals are shared out among presets and player counts."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", nargs="+", default=list(GAMES), choices=list(GAMES))
+    parser.add_argument("--deals", type=int, default=1_000_000, help="of each game")
+    given = parser.parse_args()
+    for name in given.games:
+        start, total = time.perf_counter(), 0
+        cases = cases_of(name)
+        for rules, players in cases:
+            finished, decisions = check(name, rules, players, -(-given.deals // len(cases)))
+            total += finished
+            print(
+                f"{name}, {rules}, {players} players: {finished} deals, {decisions} decisions, all invariants hold", flush=True
+            )
+        print(f"{name}: {total} deals in {time.perf_counter() - start:.0f} s", flush=True)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1].removeprefix("deals=")) if len(sys.argv) > 1 else 1_000_000)
+    main()

@@ -91,7 +91,7 @@ def facts(game: str) -> str:
             ["`adut`", f'`adut.game("{game}")`, `adut.make_batch("{game}", num_tables=...)`'],
             ["PettingZoo", f"`{pettingzoo_id(game)}` (aec and parallel), module `adut.{game}_v{found.version}`"],
             ["Gymnasium", f"`{gymnasium_id(game)}`"],
-            ["agents", f"`player_0` to `player_{int(players[-1]) - 1}`, one for each seat"],
+            ["agents", f"`player_0` to `player_{max(map(int, players)) - 1}`, one for each seat"],
             ["actions", f"`Discrete({len(found.actions)})`; parallel: `Discrete({len(found.actions) + 1})`"],
             ["observation", f"`int8 ({found.layout.size},)`; history: `int16 ({found.record.fields['history'].shape[0]}, 4)`"],
             ["hidden cards", f"`int8 ({found.hidden_layout.size},)`"],

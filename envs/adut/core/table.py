@@ -207,8 +207,7 @@ def playout(states: Any, options: Any, number: int) -> int:
     s = states[0]
     made = 0
     while s.is_over == 0:
-        number = next_key(number, made)
-        advance(s, options[0], pick_legal(s, number))
+        advance(s, options[0], pick_legal(s, next_key(number, made)))
         made += 1
     return made
 

@@ -189,19 +189,20 @@ def playout_range(
     episodes: int,
     made: NDArray[np.int64],
 ) -> None:
-    """Play random legal actions, from a key, until each table has finished so many episodes; adds up the decisions."""
+    """Play random legal actions, from a key, until each table has finished so many episodes; counts the decisions."""
     o = options[0]
     for i in range(start, stop):
         s = states[i]
         random = next_key(number, i)
+        moves = 0
         for episode in range(episodes):
             if episode > 0:
                 open_table(s, o, -1)
                 deal_out(s, o)
             while s.is_over == 0:
-                random = next_key(random, made[i])
-                advance(s, o, pick_legal(s, random))
-                made[i] += 1
+                advance(s, o, pick_legal(s, next_key(random, moves)))
+                moves += 1
+        made[i] = moves
 
 
 # The parallel forms. Numba compiles the loop of a parallel function for its exact arguments, hence one for each template.

@@ -53,13 +53,6 @@ def beats(contract: int, card: int, best: int) -> bool:
     return can_beat & (STRENGTH[contract, card] > STRENGTH[contract, best])
 
 
-@inlined
-def stronger_if_any(contract: int, cards: int, best: int) -> int:
-    """Those of some cards of a suit that are stronger than the best card, of the same suit; all of them if none is."""
-    stronger = cards & STRONGER[contract, best]
-    return stronger if stronger else cards
-
-
 @rule
 def points_of(contract: int, cards: int) -> int:
     """Card points of a set of cards."""

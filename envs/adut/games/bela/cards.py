@@ -7,7 +7,7 @@ from adut.core.record import table
 from adut.core.rule import inlined, rule
 from adut.games.bela.layout import WORTH
 from adut.games.bela.options import BELOT_DECLARATION_1001, DETAIL_VALUE, SHARED_ALLOWED, BelaOptions
-from adut.games.belote_cards import SUIT_CARDS, stronger_if_any
+from adut.games.belote_cards import STRONGER, SUIT_CARDS
 from adut.games.declarations import (
     EIGHT_IN_A_ROW,
     FOURS_IN_NATURAL_ORDER,
@@ -53,7 +53,7 @@ DECLARATION_STRENGTH = table(
 
 @inlined
 def playable(trump: int, led: int, best: int, hand: int, exempt: bool) -> int:
-    """The cards of a hand that may be played to a trick (section 6).
+    """The cards of a hand that may be played to a trick (section 6). Without branches: hands are hard to predict.
 
     Args:
         trump: the trump suit.
@@ -62,16 +62,16 @@ def playable(trump: int, led: int, best: int, hand: int, exempt: bool) -> int:
         hand: a set of cards.
         exempt: whether that card is a partner's that need not be beaten (partner_exempt).
     """
-    if led < 0:
-        return hand
-    ruffed = best >> 3 == trump
     same = hand & SUIT_CARDS[led]
-    if same != 0:
-        return same if (ruffed and led != trump) or exempt else stronger_if_any(trump, same, best)
     trumps = hand & SUIT_CARDS[trump]
-    if trumps == 0 or exempt:
-        return hand
-    return stronger_if_any(trump, trumps, best) if ruffed else trumps
+    follows = same != 0
+    suit = same if follows else trumps
+    ruffed = best >> 3 == trump
+    must_beat = (follows & (not ruffed or led == trump)) | ((not follows) & ruffed)
+    stronger = suit & STRONGER[trump, best]
+    cards = stronger if must_beat & (not exempt) & (stronger != 0) else suit
+    is_free = (led < 0) | (suit == 0) | ((not follows) & exempt)
+    return hand if is_free else cards
 
 
 @inlined

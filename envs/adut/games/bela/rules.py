@@ -164,7 +164,7 @@ def log_cards(s: BelaTable, kind: int, seat: int, cards: int, audience: int) -> 
 # Section 5: what may be done.
 
 
-@rule
+@inlined
 def legal(s: BelaTable, o: BelaOptions) -> None:
     """The legal actions of the decision that is due."""
     cards = 0
@@ -229,7 +229,7 @@ def may_say_yes(s: BelaTable) -> bool:
 # Section 5: what then happens.
 
 
-@rule
+@inlined
 def apply(s: BelaTable, o: BelaOptions, action: int) -> None:
     """Make a legal decision."""
     log(s, ACTION, s.actor, s.seat, action, 1 << s.seat if s.phase == DISCARD else EVERYBODY)
@@ -461,18 +461,15 @@ def play_card(s: BelaTable, o: BelaOptions, card: int) -> None:
     s.trick[seat] = card
     s.trick_of[suit] |= s.trick_number << 8 * (card & 7)
     s.trick_points += CARD_POINTS[s.trump, card]
-    if s.trick_cards == 0:
-        s.led = suit
-        s.best_seat = seat
-        s.best_card = card
-    else:
-        if suit != s.led:
-            s.void[seat] |= 1 << s.led
-            if suit != s.trump and not exempt:
-                s.void[seat] |= 1 << s.trump
-        if beats(s.trump, card, s.best_card):
-            s.best_seat = seat
-            s.best_card = card
+    trump, led, best_seat, best_card = s.trump, s.led, s.best_seat, s.best_card  # no branches here: cards are hard to predict
+    leads = led < 0
+    led = suit if leads else led
+    wins = leads | beats(trump, card, best_card)
+    is_off = suit != led
+    s.led = led
+    s.void[seat] |= is_off << led | (is_off & (suit != trump) & (not exempt)) << trump
+    s.best_seat = seat if wins else best_seat
+    s.best_card = card if wins else best_card
     s.trick_cards += 1
     if s.bela_open and suit == s.trump and (KING_OR_QUEEN >> (card & 7)) & 1:
         s.bela_open = 0
