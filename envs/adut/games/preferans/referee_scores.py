@@ -6,7 +6,7 @@ from adut.core.rule import inlined, lowest_bit, rule
 from adut.games.preferans.options import BIDS_OF_ALL, PreferansOptions
 from adut.games.preferans.referee_bids import bid_correct
 from adut.games.preferans.referee_follows import follow_min
-from adut.games.preferans.referee_leads import AFTER_CALL_SANS, AFTER_CALL_SUIT, lead_clause, lead_set
+from adut.games.preferans.referee_leads import AFTER_CALL_SANS, AFTER_CALL_SUIT, lead_clause, lead_set, opening_leads
 from adut.games.preferans.seats import first_leader, next_seat, previous_seat
 from adut.games.preferans.table import PASSED, SEATS, PreferansTable
 
@@ -74,7 +74,8 @@ def fall_of_leader(s: PreferansTable, o: PreferansOptions) -> int:
         return -1
     card = opening_lead(s, leader)
     hand = dealt_hand(s, leader)
-    if card < 0 or lead_set(s, o, leader, hand, True) >> card & 1:
+    correct = opening_leads(s, o, leader, hand) | lead_set(s, o, leader, hand, True)  # rule 5 alone moves no fall
+    if card < 0 or correct >> card & 1:
         return -1
     return SEATS * partner + leader
 

@@ -1,0 +1,1 @@
+"""The rules of Preferans (Serbian), section by section, held to worked examples."""
