@@ -175,14 +175,6 @@ def put_zeros(out: NDArray[np.int8], start: int, count: int) -> None:
 
 
 @inlined
-def put_thermometer(out: NDArray[np.int8], start: int, count: int, chunks: int) -> None:
-    """Write `count` ones and then zeros into the 32 * chunks entries from `start` on."""
-    for chunk in range(chunks):
-        ones = min(max(count - 32 * chunk, 0), 32)
-        store_bits(out, start + 32 * chunk, (1 << ones) - 1)
-
-
-@inlined
 def put_digits(out: NDArray[np.int8], start: int, number: int) -> None:
     """Write a number as digits of base 100, most significant first, all with its sign."""
     size = number if number >= 0 else -number

@@ -6,27 +6,22 @@ from collections.abc import Sequence
 
 from adut.core.cards import CARD_NAMES, parse_card_list
 from adut.core.errors import NotationError
-from adut.core.record import table
 from adut.core.rule import inlined, rule
+from adut.games import slots
 from adut.games.preferans.layout import LEVEL_OF, SANS
 from adut.games.preferans.table import SEATS
-
-_SEATS_BY_SLOT = table([sum((observer + slot) % SEATS << 4 * slot for slot in range(SEATS)) for observer in range(SEATS)])
-_SLOT_BITS = table(
-    [sum((1 << (seat - observer) % SEATS) << 4 * (seat + 1) for seat in range(SEATS)) for observer in range(SEATS)]
-)
 
 
 @inlined
 def seat_in(observer: int, slot: int) -> int:
     """The seat in a slot of an observer: slot 0 is his own, slot 1 plays after him."""
-    return _SEATS_BY_SLOT[observer] >> 4 * slot & 3
+    return slots.seat_in(slots.seats_from(SEATS, observer), slot)
 
 
 @inlined
 def slot_bit(observer: int, seat: int) -> int:
     """1 << the slot of a seat as an observer counts them; 0 for no seat (-1)."""
-    return _SLOT_BITS[observer] >> 4 * (seat + 1) & 7
+    return slots.slot_bit(slots.slots_from(SEATS, observer), seat)
 
 
 @inlined

@@ -11,8 +11,9 @@ from adut.core.record import table
 from adut.core.rule import inlined, rule, store_word
 from adut.games.skat.layout import END, HIDDEN_LAYOUT, LAYOUT, NUM_BIDS
 from adut.games.skat.options import SkatOptions
-from adut.games.skat.seats import seat_in, seats_from, slot_bit, slots_from
+from adut.games.skat.seats import seats_from, slots_from
 from adut.games.skat.table import SkatTable
+from adut.games.slots import seat_in, slot_bit
 
 (
     HAND,

@@ -37,8 +37,9 @@ from adut.games.skat.options import (
     SkatOptions,
 )
 from adut.games.skat.scoring import deal_value, null_value, write_points
-from adut.games.skat.seats import seat_in, seats_from
+from adut.games.skat.seats import seats_from
 from adut.games.skat.table import HAND_SIZE, NO_BID, NO_CARD, NO_CONTRACT, NO_SEAT, SkatTable
+from adut.games.slots import seat_in
 
 # Section 4: dealing.
 

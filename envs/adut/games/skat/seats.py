@@ -35,23 +35,11 @@ _SEATS, _SLOTS = _tables()
 
 @inlined
 def seats_from(players: int, forehand: int, observer: int) -> int:
-    """The seats of an observer's slots, for `seat_in`."""
+    """The seats of an observer's slots, for `slots.seat_in`."""
     return _SEATS[16 * players + 4 * forehand + observer]
 
 
 @inlined
 def slots_from(players: int, forehand: int, observer: int) -> int:
-    """The slots of all seats as an observer counts them, for `slot_bit`."""
+    """The slots of all seats as an observer counts them, for `slots.slot_bit`, which is SITS_OUT for the dealer of four."""
     return _SLOTS[16 * players + 4 * forehand + observer]
-
-
-@inlined
-def seat_in(seats: int, slot: int) -> int:
-    """The seat in a slot, of `seats_from`."""
-    return seats >> 4 * slot & 3
-
-
-@inlined
-def slot_bit(slots: int, seat: int) -> int:
-    """1 << the slot of a seat, of `slots_from`; SITS_OUT for the dealer of four, 0 for no seat (-1)."""
-    return slots >> 4 * (seat + 1) & 15
