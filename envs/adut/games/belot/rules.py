@@ -81,7 +81,6 @@ def deal(s: BelotTable, o: BelotOptions) -> None:
         s.played[seat] = 0
         s.trick[seat] = NO_CARD
         s.trick_of[seat] = 0
-        s.points[seat] = 0
         log_cards(s, NEW_CARD, seat, s.hands[seat], 1 << seat)
     for side in range(2):
         s.card_points[side] = 0
@@ -252,14 +251,24 @@ def declare(s: BelotTable, o: BelotOptions, candidate: int) -> None:
     seat = s.seat
     number = declaration_of(o, candidate)
     kind = KIND_OF[number]
-    at = 16 * seat + (8 if byte_of(s.declared_top, 2 * seat) else 0)
-    s.declared_length |= LENGTH[number] << at
-    s.declared_top |= 1 + TOP[number] << at
-    s.declared_suit |= (0 if number >= FIRST_FOUR else 1 + suit_of(candidate)) << at
+    suit = 0 if number >= FIRST_FOUR else 1 + suit_of(candidate)
+    other = nth_declaration(s.declared_length, s.declared_top, 2 * seat)
+    is_second = other > number or (other == number and byte_of(s.declared_suit, 2 * seat) < suit)
+    s.declared_length = with_declaration(s.declared_length, seat, LENGTH[number], is_second)
+    s.declared_top = with_declaration(s.declared_top, seat, 1 + TOP[number], is_second)
+    s.declared_suit = with_declaration(s.declared_suit, seat, suit, is_second)
     flag = 1 << 4 * kind + seat
     s.announced_twice |= s.announced & flag
     s.announced |= flag
     log(s, ANNOUNCEMENT, seat, seat, kind, EVERYBODY)
+
+
+@inlined
+def with_declaration(word: int, seat: int, value: int, is_second: bool) -> int:
+    """A word of declarations with another byte for a seat that has at most one; in whatever order they were picked."""
+    own = word >> 16 * seat & 0xFF
+    own = own | value << 8 if is_second else own << 8 | value
+    return word & ~(DECLARATIONS_OF_SEAT << 16 * seat) | own << 16 * seat
 
 
 @rule

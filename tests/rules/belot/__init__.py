@@ -1,0 +1,1 @@
+"""The rules of Belot, section by section, held to worked examples."""
