@@ -10,6 +10,8 @@ import adut
 from adut.evaluation import evaluate
 
 POLICIES = sorted((Path(__file__).resolve().parents[2] / "policies").iterdir())
+AHEAD_OF_RANDOM = {"bela_serbian": 50, "skat_isko_list_3": 100}
+"""Points a seat and deal, far below what their pages report, since the test plays few deals."""
 
 
 @pytest.mark.parametrize("folder", POLICIES, ids=lambda folder: folder.name)
@@ -17,6 +19,6 @@ def test_a_policy_of_the_repository_plays(folder: Path) -> None:
     name, rules = folder.name.split("_", 1)
     outcome = evaluate(adut.game(name, rules=rules), [str(folder), "random"], deals=60, progress=False)
     (pair,) = outcome.pairs
-    assert pair.points.low > 100
+    assert pair.points.low > AHEAD_OF_RANDOM[folder.name]
     assert (folder / "README.md").exists()
     assert (folder / "policy.safetensors").stat().st_size < 5_000_000
