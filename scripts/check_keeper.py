@@ -12,16 +12,25 @@ import time
 from collections import Counter
 from typing import Any
 
+import numpy as np
+
 import adut
 from adut.api.batch import Batch
 from adut.core.errors import OptionError
 from adut.games import GAMES, game, spec
+from adut.games.preferans.scoring import standing
 from adut.score.keeper import ScoreKeeper
 
 TABLES = 1024
-CARRIED = {"belot": {"pot": "hanging"}, "bela": {"pot": "pot"}, "skat": {}}
-"""What a table carries beside totals, and how sheets call it."""
-LISTS = ("round_totals", "wins", "losses")
+CARRIED = {
+    "belot": {"pot": "hanging"},
+    "bela": {"pot": "pot"},
+    "skat": {"counted": "counted"},
+    "preferans": {"deals": "deals", "refe_written": "refe_written"},
+}
+"""Numbers that a table carries beside totals, and how sheets call them."""
+LISTS = {"skat": ("round_totals", "wins", "losses"), "preferans": ("bula", "refe", "supe")}
+"""What it carries by column."""
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "belot": (
         {"kontra_scope": "cards_only"},
@@ -41,6 +50,14 @@ OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "skat": (
         {"loss_floor": "before_factor", "defence_bonus_3p": 50, "seeger_fabian": True},
         {"loss_floor": "hand_only", "null_lost_factor": "2_pickup_1_hand"},
+    ),
+    "preferans": (
+        {"referee": "score"},
+        {"referee": "score", "ref_bid_scope": "all", "ref_follow_scope": "all", "ref_pod": "last", "talon_public": False},
+        {"betl_follow": "declare", "defender_rule": "strict_two", "betl_kontra_supe": "giver_all", "refe_limit": -1},
+        {"supe_cap": -1, "kontra_levels": 4, "last_deal_cap": "none", "uver_betl": "in_hand"},
+        {"pik_needs_kontra": True, "last_deal_cap": "bule_only", "betl_kontra_supe": "both", "refe_blocked_if": "never"},
+        {"last_deal_double_fall": True, "refe_limit": 0, "must_head": True, "must_overtrump": True},
     ),
 }
 """Beside the presets."""
@@ -69,6 +86,8 @@ def random_sheet(table: adut.Game, chooser: random.Random) -> dict[str, Any]:
         totals = [chooser.randrange(-200, 600) for _ in range(columns)]
         wins, losses = [counted // 8] * columns, [counted // 9] * columns
         return {"counted": counted, "totals": totals, "round_totals": totals[::-1], "wins": wins, "losses": losses}
+    if table.name == "preferans":
+        return random_preferans_sheet(table, chooser)
     target = int(table.values["target"])
     gaps = (target, chooser.randrange(target), chooser.randrange(1, 60))
     totals = [max(0, target - chooser.choice(gaps)) for _ in range(columns)]
@@ -78,32 +97,59 @@ def random_sheet(table: adut.Game, chooser: random.Random) -> dict[str, Any]:
     return {"totals": totals, "pot": chooser.randrange(1, 60) if hangs else 0}
 
 
+def random_preferans_sheet(table: adut.Game, chooser: random.Random) -> dict[str, Any]:
+    """Bule of all add up to few, or to many; with refe and supe."""
+    left, first, second = chooser.choice([2, 6, 10, 14, 60, 300]), chooser.randrange(-10, 40), chooser.randrange(-10, 40)
+    limit = int(table.values["refe_limit"])
+    written = chooser.randint(0, 3 if limit < 0 else limit)
+    return {
+        "deals": chooser.randrange(50),
+        "bula": [2 * first, 2 * second, left - 2 * first - 2 * second],
+        "supe": [[0 if one == other else 2 * chooser.randrange(100) for other in range(3)] for one in range(3)],
+        "refe": [chooser.randint(0, written) for _ in range(3)],
+        "refe_written": written,
+    }
+
+
 def sheet_of(keeper: ScoreKeeper, record: Any, given: dict[str, Any]) -> Any:
     """The sheet of a keeper before the deal of a record, from the sheet that its table was given."""
     sheet = keeper.scorer.open(int(record["dealer"]))
     names = CARRIED[keeper.game.name]
-    values = {names.get(name, name): tuple(value) if isinstance(value, list) else value for name, value in given.items()}
+    values = {names.get(name, name): frozen(value) for name, value in given.items()}
     return type(sheet)(**{**vars(sheet), **values})
+
+
+def frozen(value: Any) -> Any:
+    """Numbers and rows of them as sheets hold them."""
+    if isinstance(value, list | tuple | np.ndarray):
+        return tuple(frozen(each) for each in value)
+    return int(value)
 
 
 def compare(keeper: ScoreKeeper, record: Any, given: dict[str, Any]) -> str:
     """Enter a finished deal and compare everything that is written. Returns its outcome. Raises AssertionError."""
     entry = keeper.entry_from_deal(record)
-    preview = keeper.scorer.preview(sheet_of(keeper, record, given), entry)
-    after, sides = preview.after, keeper.game.sides
-    assert preview.written == tuple(int(record["points"][side[0]]) for side in sides), (entry, preview)
-    assert after.totals == tuple(int(n) for n in record["totals"][: len(sides)]), (entry, preview)
+    before = sheet_of(keeper, record, given)
+    preview = keeper.scorer.preview(before, entry)
+    after, name, sides = preview.after, keeper.game.name, keeper.game.sides
+    points = tuple(int(record["points"][side[0]]) for side in sides)
+    assert preview.written == points, (entry, preview)
     assert after.dealer == int(record["next_dealer"]), (entry, preview)
     assert after.finished == bool(record["match_over"]), (entry, preview)
-    for name, mine in CARRIED[keeper.game.name].items():
-        assert getattr(after, mine) == int(record[name]), (entry, preview)
-    if keeper.game.name == "skat":
-        assert after.counted == int(record["counted"]), (entry, preview)
-        for name in LISTS:
-            assert getattr(after, name) == tuple(int(n) for n in record[name][: len(sides)]), (entry, preview)
-    elif after.finished:
-        best = int(record["winner"]) if keeper.game.name == "bela" else int(record["totals"][1] > record["totals"][0])
-        assert after.winners == (best,), (entry, preview)
+    for theirs, mine in CARRIED[name].items():
+        assert getattr(after, mine) == int(record[theirs]), (entry, preview)
+    for each in LISTS.get(name, ()):
+        assert getattr(after, each) == frozen(record[each][: len(sides)]), (entry, preview)
+    if name == "preferans":  # its tables have no totals
+        result = tuple(int(standing(record, keeper.game.options[0], seat)) for seat in range(3))
+        assert keeper.scorer.settle(after).totals == result, (entry, preview)
+        best = tuple(seat for seat in range(3) if result[seat] == max(result))
+        assert after.winners == (best if after.finished else ()), (entry, preview)
+        return preview.outcome
+    assert after.totals == tuple(int(n) for n in record["totals"][: len(sides)]), (entry, preview)
+    if after.finished and name != "skat":
+        winner = int(record["winner"]) if name == "bela" else int(record["totals"][1] > record["totals"][0])
+        assert after.winners == (winner,), (entry, preview)
     return preview.outcome
 
 

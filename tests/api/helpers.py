@@ -43,11 +43,13 @@ def tables() -> list[tuple[str, dict[str, Any]]]:
 
 
 def forms() -> list[tuple[str, dict[str, Any]]]:
-    """Every way of running a table: players, episode, reward, payoff, observation; rules as they come."""
+    """Every way of running a table: players, episode, reward, payoff; histories with the usual reward; rules as they come."""
     found = []
     for name in GAMES:
         for players in player_counts(name):
             for observation, episode, reward in itertools.product(OBSERVATIONS, EPISODES, REWARDS):
+                if observation != "vector" and reward != "deal":
+                    continue
                 options = {"players": players, "episode": episode, "reward": reward}
                 if _possible(name, **options):
                     length = {"max_deals": 2} if episode == "match" else {}

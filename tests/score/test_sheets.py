@@ -14,7 +14,7 @@ from adut.score.keeper import ScoreKeeper, scorer_type
 
 from . import helpers
 
-GAMES = ("belot", "bela", "skat")
+GAMES = ("belot", "bela", "skat", "preferans")
 SIDES = st.integers(0, 1)
 CONTRACTS = st.sampled_from(["clubs", "diamonds", "hearts", "spades", "no trumps", "all trumps"])
 TENS = st.sampled_from([0, 0, 0, 20, 40, 50, 100])
@@ -87,9 +87,59 @@ SKAT = st.one_of(
     st.just(dict(kind="passed_in")),
     st.fixed_dictionaries(dict(kind=st.just("penalty"), column=st.integers(0, 2), points=st.integers(1, 9), reason=REASONS)),
 )
-ENTRIES = dict(belot=BELOT, bela=BELA, skat=SKAT)
+SEATS = st.integers(0, 2)
+PREFERANS_CONTRACTS = st.sampled_from(["spades", "diamonds", "hearts", "clubs", "no trump"])
+PREFERANS = st.one_of(
+    st.builds(
+        lambda declarer, contract, right, left, doublings: dict(
+            kind="played",
+            declarer=declarer,
+            contract=contract,
+            followers=tuple(seat for seat in range(3) if seat != declarer),
+            doublings=doublings,
+            giver=(declarer + 1) % 3 if doublings else None,
+            tricks=tuple([None, right, left][(seat - declarer) % 3] for seat in range(3)),
+        ),
+        SEATS,
+        PREFERANS_CONTRACTS,
+        st.integers(0, 4),
+        st.integers(0, 3),
+        st.sampled_from([0, 0, 0, 1, 2]),
+    ),
+    st.fixed_dictionaries(
+        dict(
+            kind=st.just("played"),
+            declarer=SEATS,
+            contract=st.just("betl"),
+            in_hand=st.booleans(),
+            made=st.booleans(),
+            followers=st.sampled_from([(), (), (0, 1)]),
+        )
+    ),
+    st.fixed_dictionaries(
+        dict(kind=st.just("unfollowed"), declarer=SEATS, contract=PREFERANS_CONTRACTS, in_hand=st.booleans())
+    ),
+    st.sampled_from([dict(kind="all_passed"), dict(kind="misdeal"), dict(kind="interrupted", culprit=1)]),
+    st.fixed_dictionaries(dict(kind=st.sampled_from(["shuffle", "third_card"]), offender=SEATS)),
+    st.builds(lambda *levels: dict(kind="bids", levels=levels), *[st.sampled_from([None, None, 2, 4])] * 3),
+    st.fixed_dictionaries(dict(kind=st.just("weaker_game"), offender=SEATS, declarer=SEATS, contract=st.just("hearts"))),
+    st.fixed_dictionaries(
+        dict(
+            kind=st.just("offence"),
+            offence=st.sampled_from(["revoke", "talk", "discard_count"]),
+            offender=SEATS,
+            declarer=SEATS,
+            contract=PREFERANS_CONTRACTS,
+            followers=st.sampled_from([(0, 1), (2,), (1, 2)]),
+        )
+    ),
+    st.fixed_dictionaries(dict(kind=st.just("penalty"), column=SEATS, points=st.integers(1, 30), reason=REASONS)),
+)
+ENTRIES = dict(belot=BELOT, bela=BELA, skat=SKAT, preferans=PREFERANS)
 SETTINGS = dict(deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-OPTIONS = dict(belot=dict(target=80), bela=dict(target=500, exact_half="hang"), skat=dict(n_deals=6))
+OPTIONS = dict(
+    belot=dict(target=80), bela=dict(target=500, exact_half="hang"), skat=dict(n_deals=6), preferans=dict(start_bula=20)
+)
 
 
 def steps(name):
@@ -239,6 +289,7 @@ def test_it_needs_no_numba(name):
         belot="record('played', caller=0, contract='hearts', points=90); keeper.record('inside', caller=1, contract='clubs')",
         bela="record('played', caller=0, cards=(90, None), declared=(20, 0)); keeper.record('fell', caller=1, declared=(0, 0))",
         skat="record('played', declarer=0, bid=18, contract='grand', matadors=2, points=80); keeper.record('passed_in')",
+        preferans="record('played', declarer=0, contract='betl', made=False); keeper.record('all_passed')",
     )
     lazy = "assert not any(module.endswith('.keeper') and '.games.' in module for module in sys.modules); "
     code = f"import sys, adut; {lazy}keeper = adut.score_keeper({name!r}); keeper.{rows[name]}; print(keeper.to_json())"

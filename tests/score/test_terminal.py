@@ -14,6 +14,7 @@ from adut.score.keeper import ScoreKeeper
 from adut.score.terminal import Terminal
 
 PLAYERS = dict(belot=["Ana", "Boro", "Ceca", "Dule"], bela=["Ana", "Boro", "Ceca", "Dule"], skat=["Ana", "Boro", "Ceca"])
+PLAYERS["preferans"] = PLAYERS["skat"]
 
 
 def session(keeper, *lines):
@@ -185,6 +186,146 @@ ENTRIES = [
         id="skat value",
     ),
     pytest.param("skat", {}, "passed_in", [], {}, id="skat passed in"),
+    pytest.param(
+        "preferans",
+        {},
+        "played",
+        [
+            ("who declared", "boro"),
+            ("contract", "tref"),
+            ("played from the hand", ""),
+            ("who followed", "ana, ceca"),
+            ("doubled", ""),
+            ("was it made", ""),
+            ("tricks", "2 - 2"),
+        ],
+        dict(declarer=1, contract="clubs", followers=(0, 2), tricks=(2, None, 2)),
+        id="preferans played",
+    ),
+    pytest.param(
+        "preferans",
+        {},
+        "played",
+        [
+            ("who declared", "boro"),
+            ("contract", "herc"),
+            ("played from the hand", "da"),
+            ("who followed", "ana"),
+            ("did Ana call", "ne"),
+            ("doubled", "rekontra"),
+            ("was it made", "ne"),
+        ],
+        dict(declarer=1, contract="hearts", in_hand=True, followers=(0,), doublings=2, made=False),
+        id="preferans failed after rekontra",
+    ),
+    pytest.param(
+        "preferans",
+        dict(referee="score"),
+        "played",
+        [
+            ("who declared", "boro"),
+            ("contract", "sans"),
+            ("played from the hand", ""),
+            ("who followed", "ana"),
+            ("did Ana call", "yes"),
+            ("was it made", "yes"),
+            ("tricks", "1 7 2"),
+            ("does the referee", "yes"),
+        ],
+        dict(
+            declarer=1,
+            contract="no trump",
+            followers=(0,),
+            called=True,
+            made=True,
+            tricks=(1, 7, 2),
+            fall_passes=True,
+        ),
+        id="preferans called, the fall passes",
+    ),
+    pytest.param(
+        "preferans",
+        {},
+        "played",
+        [
+            ("who declared", "boro"),
+            ("contract", "betl"),
+            ("played from the hand", ""),
+            ("doubled", "kontra"),
+            ("who gave kontra", "ceca"),
+            ("was it made", "no"),
+        ],
+        dict(declarer=1, contract="betl", doublings=1, giver=2, made=False),
+        id="preferans betl",
+    ),
+    pytest.param(
+        "preferans",
+        dict(pik_needs_kontra=True),
+        "played",
+        [
+            ("who declared", "boro"),
+            ("contract", "pik"),
+            ("played from the hand", ""),
+            ("who followed", "ana, ceca"),
+            ("doubled", ""),
+        ],
+        dict(declarer=1, contract="spades", followers=(0, 2)),
+        id="preferans pik without kontra",
+    ),
+    pytest.param(
+        "preferans",
+        {},
+        "unfollowed",
+        [("who declared", "3"), ("contract", "karo"), ("played from the hand", "")],
+        dict(declarer=2, contract="diamonds"),
+        id="preferans unfollowed",
+    ),
+    pytest.param("preferans", {}, "all_passed", [], {}, id="preferans all passed"),
+    pytest.param("preferans", {}, "shuffle", [("whose offence", "ana")], dict(offender=0), id="preferans shuffle"),
+    pytest.param("preferans", {}, "misdeal", [], {}, id="preferans misdeal"),
+    pytest.param("preferans", {}, "bids", [("incorrect bids", "- 4 -")], dict(levels=(None, 4, None)), id="preferans bids"),
+    pytest.param(
+        "preferans",
+        {},
+        "weaker_game",
+        [("whose offence", "ana"), ("who declared", "boro"), ("contract", "tref")],
+        dict(offender=0, declarer=1, contract="clubs"),
+        id="preferans weaker game",
+    ),
+    pytest.param(
+        "preferans",
+        {},
+        "offence",
+        [
+            ("what", "revoke"),
+            ("whose offence", "ana"),
+            ("who declared", "boro"),
+            ("contract", "tref"),
+            ("played from the hand", ""),
+            ("who followed", "ana, ceca"),
+            ("doubled", "kontra"),
+            ("who gave kontra", "ana"),
+        ],
+        dict(offence="revoke", offender=0, declarer=1, contract="clubs", followers=(0, 2), doublings=1, giver=0),
+        id="preferans revoke",
+    ),
+    pytest.param(
+        "preferans",
+        {},
+        "offence",
+        [
+            ("what", "discard"),
+            ("whose offence", "boro"),
+            ("who declared", "boro"),
+            ("contract", "tref"),
+            ("played from the hand", ""),
+            ("had the defenders answered", "no"),
+        ],
+        dict(offence="discard_count", offender=1, declarer=1, contract="clubs", answered=False),
+        id="preferans wrong discards",
+    ),
+    pytest.param("preferans", {}, "third_card", [("whose offence", "ana")], dict(offender=0), id="preferans third card"),
+    pytest.param("preferans", {}, "interrupted", [("who is to blame", "")], {}, id="preferans interrupted"),
 ]
 NONSENSE = ("gibberish", "1_8", "9" * 5000, "-77777", "3.5", "1000000", "?", "Ana, Ana", "💥")
 
@@ -246,6 +387,37 @@ def test_nonsense_is_refused_at_every_question(name, options, kind, answers, fie
         ("skat", {}, ["played", "ana", "18", "grand", "", "1", "", "22", ""], "tricks of Ana", "tricks is needed"),
         ("skat", {}, ["played", "ana", "18", "grand", "", "1", "", "22", "10"], "tricks of Ana", "worth 120 points"),
         ("skat", {}, ["value", "ana", "19"], "what Ana writes", "no game that is won is worth 19"),
+        ("preferans", {}, ["played", "ana", "herc", "", "ana"], "who followed", "Ana is the declarer"),
+        ("preferans", {}, ["played", "ana", "herc", "", ""], "who followed", "enter 'unfollowed'"),
+        ("preferans", {}, ["unfollowed", "ana", "betl"], "contract", "both defend a betl"),
+        ("preferans", {}, ["played", "ana", "herc", "", "boro,ceca", "kontra", ""], "who gave kontra", "is needed"),
+        ("preferans", {}, ["played", "ana", "betl", "", "kontra", "ana"], "who gave kontra", "Ana does not follow"),
+        (
+            "preferans",
+            dict(kontra_levels=4),
+            ["played", "ana", "betl", "", "mort", "ana"],
+            "who gave kontra",
+            "does not follow",
+        ),
+        ("preferans", {}, ["played", "ana", "betl", "", "", ""], "was it made", "in a betl say"),
+        ("preferans", {}, ["played", "ana", "herc", "", "boro", "", "", "yes", ""], "tricks", "tricks are needed"),
+        ("preferans", {}, ["played", "ana", "herc", "", "boro", "", "", "yes", "- 5 -"], "tricks", "cannot be made"),
+        ("preferans", {}, ["played", "ana", "herc", "", "boro, ceca", "", "no", "3 4 3"], "tricks", "the first 5 tricks"),
+        (
+            "preferans",
+            dict(betl_follow="declare", uver_betl="in_hand"),
+            ["played", "ana", "betl", "yes", "boro", "kontra"],
+            "doubled",
+            "must be redoubled",
+        ),
+        (
+            "preferans",
+            dict(pik_needs_kontra=True),
+            ["played", "ana", "pik", "", "boro", "yes"],
+            "did Boro call the other",
+            "not where pik needs kontra",
+        ),
+        ("preferans", {}, ["weaker_game", "ana", "ana"], "who declared", "is not the declarer"),
     ],
 )
 def test_what_the_answers_before_make_impossible_is_asked_again(name, options, lines, question, says):
@@ -436,7 +608,14 @@ def test_the_command_keeps_a_sheet_and_goes_on_with_it(tmp_path, monkeypatch, ca
 
 @pytest.mark.parametrize(
     ("name", "arguments"),
-    [("bela", ["--players", "3"]), ("bela", ["--players", "2"]), ("skat", ["--players", "4"]), ("skat", []), ("bela", [])],
+    [
+        ("bela", ["--players", "3"]),
+        ("bela", ["--players", "2"]),
+        ("skat", ["--players", "4"]),
+        ("skat", []),
+        ("bela", []),
+        ("preferans", []),
+    ],
 )
 def test_the_command_keeps_the_other_games(tmp_path, monkeypatch, capsys, name, arguments):
     path = tmp_path / "sheet.json"

@@ -261,14 +261,13 @@ class ScoreKeeper:
         return cls.from_export(exported)
 
     def to_text(self) -> str:
-        """The sheet as it is read: a row an entry, what it wrote, and the totals after it."""
-        heads = ["", "dealer", "", *self.columns, *self.columns]
-        rows = [heads]
+        """The sheet as it is read: a row an entry, what it wrote, and what stands on the sheet after it."""
+        groups = self.scorer.heads
+        rows = [["", "dealer", "", *self.columns, *(head for group in groups for head in group)]]
         for number, row in enumerate(self._rows, 1):
             dealer = "" if isinstance(row.entry, Penalty | Free) else self.players[row.before.dealer]
-            totals = [str(total) for total in row.after.totals]
-            rows.append([str(number), dealer, row.summary, *row.row, *totals])
-        return "\n".join([*_table(rows, len(self.columns)), *self._state_lines()])
+            rows.append([str(number), dealer, row.summary, *row.row, *row.after.cells()])
+        return "\n".join([*_table(rows, [len(group) for group in groups]), *self._state_lines()])
 
     def _state_lines(self) -> list[str]:
         status = self.status()
@@ -284,17 +283,17 @@ class ScoreKeeper:
         return f"<ScoreKeeper of {self.game.name}, rules {self.game.rules}, {len(self._rows)} entries, totals {self.totals}>"
 
 
-def _table(rows: Sequence[Sequence[str]], columns: int) -> list[str]:
-    """Rows as lines; what is written and the totals to the right, with a bar between them."""
+def _table(rows: Sequence[Sequence[str]], groups: Sequence[int]) -> list[str]:
+    """Rows as lines, all but dealer and summary to the right. `groups`: how many cells follow each bar."""
     widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
-    bar = len(widths) - columns
+    bars = {len(widths) - sum(groups[place:]) for place in range(len(groups))}
     lines = []
     for row in rows:
-        parts = [
-            f"{text:>{width}}" if place > 2 or place == 0 else f"{text:<{width}}"
-            for place, (text, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        lines.append("  ".join([*parts[:bar], "|", *parts[bar:]]).rstrip())
+        parts = []
+        for place, (text, width) in enumerate(zip(row, widths, strict=True)):
+            parts += ["|"] if place in bars else []
+            parts.append(f"{text:>{width}}" if place > 2 or place == 0 else f"{text:<{width}}")
+        lines.append("  ".join(parts).rstrip())
     return lines
 
 

@@ -102,6 +102,10 @@ class Sheet:
         """What else is carried, in words."""
         return []
 
+    def cells(self) -> list[str]:
+        """What stands on the sheet, for each of the scorer's `heads`."""
+        return [str(total) for total in self.totals]
+
 
 def add(totals: Sequence[int], points: Sequence[int]) -> tuple[int, ...]:
     """Totals with points added, column by column."""
@@ -194,6 +198,11 @@ class Scorer(ABC, Generic[S]):
                 ),
             ),
         )
+
+    @property
+    def heads(self) -> tuple[tuple[str, ...], ...]:
+        """What stands above the cells of a sheet, in groups with a bar before each."""
+        return (self.columns,)
 
     def column_field(self, name: str, question: str, nobody: str = "", **more: Any) -> Choice:
         """A field that is a column of the sheet; with a word for nobody it may be None, and is unless given."""

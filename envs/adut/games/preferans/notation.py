@@ -190,10 +190,10 @@ def _names(cards: Sequence[int]) -> str:
 
 def contract_text(record: Any) -> str:
     """The contract with how it is played, e.g. `hearts in hand, kontra`; empty before it is named."""
-    if record.contract == 0:
+    if record["contract"] == 0:
         return ""
-    words = CONTRACTS[record.contract] + (" in hand" if record.in_hand else "")
-    return words + (f", {DOUBLINGS[record.doublings]}" if record.doublings else "")
+    words = CONTRACTS[record["contract"]] + (" in hand" if record["in_hand"] else "")
+    return words + (f", {DOUBLINGS[record['doublings']]}" if record["doublings"] else "")
 
 
 def _notes(record: Any, seat: int) -> str:

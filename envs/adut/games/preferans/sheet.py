@@ -75,21 +75,22 @@ def _number(what: str, value: Any, low: int, high: int) -> int:
     return int(value)
 
 
-def sheet_text(sheet: Mapping[str, Any]) -> list[str]:
-    """The score sheet as people write it, a line a player: supe on the left neighbour, bule, supe on the right one.
+def bule_text(bula: int, refe: int) -> str:
+    """The bule of a player as people write them: a triangle with the number of his unplayed refe, П for kapa, below zero."""
+    return f"{bula}" + f" △{refe}" * (refe > 0) + " П" * (bula < 0)
 
-    A triangle with a number is that many unplayed refe, П is kapa: bule below zero.
-    """
+
+def sheet_text(sheet: Mapping[str, Any]) -> list[str]:
+    """The score sheet as people write it, a line a player: supe on the left neighbour, bule, supe on the right one."""
     cells = [("", "supe left", "bule", "supe right")]
     for seat in range(SEATS):
         bula, refe = sheet["bula"][seat], sheet["refe"][seat]
-        marks = f" △{refe}" * (refe > 0) + " П" * (bula < 0)
         left, right = previous_seat(seat), next_seat(seat)
         cells.append(
             (
                 f"player_{seat}",
                 f"{sheet['supe'][seat][left]} on {left}",
-                f"{bula}{marks}",
+                bule_text(bula, refe),
                 f"{sheet['supe'][seat][right]} on {right}",
             )
         )
