@@ -14,9 +14,8 @@ from adut.games.bela.options import STOCK_VISIBLE, BelaOptions
 from adut.games.bela.rules import is_exempt
 from adut.games.bela.table import BelaTable, after, hand_size
 from adut.games.belote_cards import STRONGER, SUIT_CARDS, beats
+from adut.games.card_places import ALWAYS, cards_by_trick, density
 
-ALWAYS = 1000
-"""The chance of a certain event; chances are in per mille."""
 NOBODY = 4
 """The place, beside the seats 0 to 3, of cards that are not in play: discards and stock."""
 NUM_PLACES = NOBODY + 1
@@ -61,22 +60,14 @@ def hidden_cards(v: BelaTable, o: BelaOptions) -> int:
 
 
 @rule
-def cards_by_trick(v: BelaTable, seat: int) -> int:
-    """The cards that a seat has played, one more than the card in six bits for each trick."""
-    cards = 0
-    rest = v.played[seat]
-    while rest != 0:
-        card = lowest_bit(rest)
-        rest &= rest - 1
-        trick = (v.trick_of[card >> 3] >> 8 * (card & 7)) & 0xFF
-        cards |= (card + 1) << 6 * (trick - 1)
-    return cards
-
-
-@rule
 def cannot_hold(v: BelaTable, o: BelaOptions) -> tuple[int, int, int, int]:
     """The cards that each seat has shown not to hold, by not beating, not following suit or not ruffing (section 6)."""
-    by_trick = (cards_by_trick(v, 0), cards_by_trick(v, 1), cards_by_trick(v, 2), cards_by_trick(v, 3))
+    by_trick = (
+        cards_by_trick(v.played[0], v.trick_of),
+        cards_by_trick(v.played[1], v.trick_of),
+        cards_by_trick(v.played[2], v.trick_of),
+        cards_by_trick(v.played[3], v.trick_of),
+    )
     none_0, none_1, none_2, none_3 = 0, 0, 0, 0
     leader = v.forehand
     for trick in range(v.trick_number):
@@ -152,12 +143,6 @@ def place_of_seat(v: BelaTable, o: BelaOptions, seat: int, cards: int) -> tuple[
     if seat >= o.players or seat == v.seat:
         return 0, 0
     return cards, hand_size(o) - popcount(v.played[seat]) - popcount(known_cards(v, seat))
-
-
-@inlined
-def density(room: int, cards: int) -> int:
-    """How many of a thousand cards are in a place that has room for so many of some cards."""
-    return ALWAYS * room // max(popcount(cards), 1)
 
 
 @rule

@@ -22,7 +22,6 @@ from adut.core.random import below, next_key
 from adut.core.rule import inlined, lowest_bit, popcount, rule
 from adut.games.bela.options import BelaOptions
 from adut.games.bela.player_cards import (
-    ALWAYS,
     Places,
     chance_to_beat,
     chance_to_hold,
@@ -34,6 +33,7 @@ from adut.games.bela.player_cards import (
 from adut.games.bela.scoring import BELA_POINTS, PACK_POINTS
 from adut.games.bela.table import BelaTable, after, side_of
 from adut.games.belote_cards import CARD_POINTS, STRONGER, SUIT_CARDS, beats, points_of
+from adut.games.card_places import ALWAYS
 
 TWO_PLAYERS_TOTAL = 126
 """What the cards in play and the last trick are worth on average with two players, where ten cards are out of play."""
