@@ -1,48 +1,70 @@
-"""The rule-based player of Preferans: any legal action. Play alone begins after an auction of the same kind."""
+"""The rule-based player of Preferans: what a club player is taught.
+
+`player_hand` judges hands, `player_auction` bids and names games from the hand, `player_exchange` discards and names the
+contract, `player_defence` follows, calls the partner and doubles, `player_tricks` and `player_betl` play the cards, on what
+`player_cards` can tell about hidden cards. The player reads only what his view shows: his own cards, what is public, and as
+declarer his discards. A view and the full record lead to the same decision. The sheet of the match does not matter to him.
+"""
 
 from __future__ import annotations
 
-from adut.core.random import below, next_key
+from adut.core.random import next_key
 from adut.core.rule import popcount, rule
-from adut.core.table import pick_legal
 from adut.games.preferans.layout import (
     AUCTION,
+    BETL,
     BID,
-    CALL_IN_HAND,
-    CALL_IN_HAND_SANS,
+    DECLARE,
+    DISCARD,
     DOUBLE,
     FOLLOW,
     KONTRA,
+    NAME_GAME,
     PASS,
     PLAY,
     SAY_FOLLOW,
 )
 from adut.games.preferans.options import PreferansOptions
+from adut.games.preferans.player_auction import call, name_game
+from adut.games.preferans.player_betl import choose_betl_card
+from adut.games.preferans.player_defence import double, follow
+from adut.games.preferans.player_exchange import declare, discard
+from adut.games.preferans.player_tricks import choose_card
 from adut.games.preferans.rules import apply, legal
 from adut.games.preferans.scoring import lacks_kontra
 from adut.games.preferans.seats import previous_seat
 from adut.games.preferans.table import PreferansTable
 
-CALLS_IN_HAND = (2 << CALL_IN_HAND_SANS - 32) - (1 << CALL_IN_HAND - 32)
-"""The calls of games from the hand, as legal actions from 32 on."""
-IN_HAND_RARITY = 12
-"""One in so many calls may be a game from the hand."""
-
 
 @rule
 def choose(view: PreferansTable, o: PreferansOptions, number: int) -> int:
-    """A legal action from a view; `number` is a random key."""
-    return pick_legal(view, number)
+    """A legal action from a view, or from the full record, of which nothing hidden is read.
+
+    `number` is a random key that decides between equal cards.
+    """
+    v = view
+    if v.phase == PLAY:
+        return choose_betl_card(v, o, number) if v.contract == BETL else choose_card(v, o, number)
+    if v.phase == AUCTION:
+        return call(v, o)
+    if v.phase == NAME_GAME:
+        return name_game(v)
+    if v.phase == DISCARD:
+        return discard(v, o)
+    if v.phase == DECLARE:
+        return declare(v, o)
+    if v.phase == FOLLOW:
+        return follow(v)
+    return double(v)
 
 
 @rule
 def start_play(s: PreferansTable, o: PreferansOptions, number: int) -> None:
-    """Decide everything before the play of cards: somebody bids, and somebody follows (and doubles where that is needed)."""
+    """Decide everything before the play of cards by rule: the last player buys at 2 if nobody else bids, the second defender
+    follows if the first does not, and doubles a pik that would not be played without it."""
     step = 0
     while s.phase != PLAY:
-        if s.phase == AUCTION and below(next_key(number, 2 * step), IN_HAND_RARITY):
-            s.legal[1] &= ~CALLS_IN_HAND
-        action = pick_legal(s, next_key(number, 2 * step + 1))
+        action = choose(s, o, next_key(number, step))
         if s.phase == AUCTION:
             if action == PASS and s.level == 0 and popcount(s.active) == 1:
                 action = BID
