@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from adut.core.cards import SUIT_SET, set_of
-from adut.core.history import ACTION, EVERYBODY, NEW_CARD, clear_history, log
+from adut.core.history import ACTION, EVERYBODY, NEW_CARD, clear_history, log, log_cards
 from adut.core.layout import DIGITS_PER_NUMBER, put_cards, put_digits
 from adut.core.options import EPISODE_MATCH
 from adut.core.random import below
 from adut.core.record import Ints, TableRecord, ints, table
 from adut.core.rule import inlined, lowest_bit, rule
-from adut.core.table import pick_legal
+from adut.core.table import pick_legal, turn
 from duel import layout
 from duel.layout import CALL, END, FIRST_CALL, PLAY
 from duel.options import TRUMP_NONE, DuelOptions
@@ -46,21 +46,11 @@ def deal(s: DuelTable, o: DuelOptions) -> None:
         s.hands[seat] = set_of(s.pack, start, start + HAND_SIZE)
         s.played[seat] = 0
         s.tricks[seat] = 0
-        cards = s.hands[seat]
-        while cards != 0:
-            log(s, NEW_CARD, seat, seat, lowest_bit(cards), 1 << seat)
-            cards &= cards - 1
+        log_cards(s, NEW_CARD, seat, s.hands[seat], 1 << seat)
     s.trump = NO_SUIT
     s.led = NO_CARD
     s.phase = PLAY if o.trump == TRUMP_NONE else CALL
     turn(s, forehand)
-
-
-@inlined
-def turn(s: DuelTable, seat: int) -> None:
-    """It is a seat's turn."""
-    s.actor = seat
-    s.seat = seat
 
 
 @rule

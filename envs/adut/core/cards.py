@@ -7,7 +7,11 @@ Text: suit letter and rank letter, ten is T (`CJ`, `HT`); input also takes `10`,
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from adut.core.errors import NotationError
 from adut.core.record import Ints
@@ -76,6 +80,36 @@ def parse_cards(text: str | Iterable[str | int]) -> int:
     return cards
 
 
+def cards_by_owner(hands: Mapping[Any, Any], sizes: Mapping[Any, int], where: str = "") -> dict[Any, list[int]]:
+    """The cards of each owner, in their order, from texts or ids.
+
+    Args:
+        hands: {owner: cards, ...}: seats as numbers or `player_0`, other owners by name. One may be left out: he gets the rest.
+        sizes: how many cards each owner has.
+        where: words that say in an error what the owners depend on.
+
+    Raises:
+        NotationError: an owner is unknown, or more than one is missing, or somebody has too few or too many cards.
+    """
+    owners: dict[Any, list[int]] = {}
+    for owner, cards in hands.items():
+        key = owner.removeprefix("player_") if isinstance(owner, str) else owner
+        key = int(key) if isinstance(key, str) and key.isdigit() else key
+        if key not in sizes:
+            raise NotationError(f"hands belong to {', '.join(map(str, sizes))}{where}, not to {owner!r}")
+        owners[key] = parse_card_list(cards)
+    missing = [owner for owner in sizes if owner not in owners]
+    named = [card for cards in owners.values() for card in cards]
+    if len(missing) == 1:
+        owners[missing[0]] = [card for card in range(NUM_CARDS) if card not in named]
+    elif missing:
+        raise NotationError(f"hands of {', '.join(map(str, missing))} are missing; at most one owner may be left out")
+    for owner, size in sizes.items():
+        if len(owners[owner]) != size:
+            raise NotationError(f"{owner} holds {size} cards, got {len(owners[owner])}")
+    return owners
+
+
 def card_list(cards: int) -> list[int]:
     """The ids in a set, ascending."""
     return [card for card in range(NUM_CARDS) if int(cards) >> card & 1]
@@ -84,6 +118,13 @@ def card_list(cards: int) -> list[int]:
 def format_cards(cards: int) -> str:
     """The names of the cards in a set, ascending by id, separated by spaces."""
     return " ".join(CARD_NAMES[card] for card in card_list(cards))
+
+
+def are_in_one_place(places: Iterable[NDArray[np.int64]]) -> NDArray[np.bool_]:
+    """Whether every card of the pack is in exactly one of some places, each an array of sets with an entry a table."""
+    sets = np.stack(list(places))
+    cards = np.bitwise_count(sets).sum(axis=0)
+    return np.asarray((np.bitwise_or.reduce(sets, axis=0) == FULL_PACK) & (cards == NUM_CARDS))
 
 
 @inlined

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adut.core.record import TableRecord
-from adut.core.rule import inlined, rule
+from adut.core.rule import inlined, lowest_bit, rule
 
 ACTION, SECRET_ACTION, NEW_CARD, SHOWN_CARD, ANNOUNCEMENT = range(1, 6)
 EVENT_NAMES = ("", "action", "secret action", "new card", "shown card", "announcement")
@@ -32,6 +32,15 @@ def log(s: TableRecord, kind: int, actor: int, seat: int, value: int, audience: 
     """Append an event to the record's history."""
     s.history[s.num_events] = kind | (actor * 16 + seat) << 8 | value << 16 | audience << 24
     s.num_events += 1
+
+
+@rule
+def log_cards(s: TableRecord, kind: int, seat: int, cards: int, audience: int) -> None:
+    """Append an event for each card of a set that comes to a seat or is shown by it, ascending."""
+    rest = cards
+    while rest != 0:
+        log(s, kind, seat, seat, lowest_bit(rest), audience)
+        rest &= rest - 1
 
 
 @inlined

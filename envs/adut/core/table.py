@@ -101,6 +101,13 @@ def write_mask(legal: Ints, num_actions: int, mask: NDArray[np.int8]) -> None:
     store_bits(mask, num_actions - 32, last >> ((num_actions - 1) & 31) + 1)
 
 
+@inlined
+def turn(s: TableRecord, seat: int) -> None:
+    """It is a seat's turn, which decides for its own cards."""
+    s.actor = seat
+    s.seat = seat
+
+
 def open_episode(s: TableRecord, o: OptionsRecord, dealer: int) -> None:
     """Begin an episode: an empty sheet, a dealer (drawn by lot if below zero) and a fresh pack. `deal_pack` follows."""
     s.deal_number += 1

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adut.core.cards import FULL_PACK, JACK
+from adut.core.cards import JACK, are_in_one_place
 from adut.games.bela.layout import (
     BELOT,
     CALL,
@@ -58,15 +58,11 @@ def _cards(s: NDArray[Any], players: int) -> dict[str, Flags]:
         s["stock"],
         turned if players == 2 else np.zeros(len(s), np.int64),
     ]
-    union, total = np.zeros(len(s), np.int64), np.zeros(len(s), np.int64)
-    for place in places:
-        union |= place
-        total += np.bitwise_count(place).astype(np.int64)
     size = 8 if players == 4 else 10
     in_play = (s["trick_number"] > 0) & (s["phase"] != END)
     held = np.bitwise_count(s["hands"] | s["played"])[:, :players]
     return {
-        "every card is in one place": (union == FULL_PACK) & (total == 32),
+        "every card is in one place": are_in_one_place(places),
         "everybody has as many cards in play": ~in_play | (held == size).all(axis=1),
         "shown cards are or were in the hand of who shows them": (s["shown"] & ~(s["hands"] | s["played"]) == 0).all(axis=1),
         "the legal cards are in the hand": (s["legal"][:, 0] & ~s["hands"][np.arange(len(s)), s["seat"]] == 0),

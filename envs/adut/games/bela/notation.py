@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adut.core.cards import CARD_NAMES, NUM_CARDS, SUIT_NAMES, parse_card_list
-from adut.core.errors import AdutError, NotationError
+from adut.core.cards import CARD_NAMES, NUM_CARDS, SUIT_NAMES, cards_by_owner
+from adut.core.errors import AdutError
 from adut.games import belote_texts
 from adut.games.bela.cards import BELOT_1001, FIRST_WORTH
 from adut.games.bela.layout import (
@@ -84,22 +84,7 @@ def order_pack(options: NDArray[Any], dealer: int, hands: Mapping[Any, Any]) -> 
             out: he gets the rest.
     """
     sizes = _sizes(options, dealer)
-    owners: dict[Any, list[int]] = {}
-    for owner, cards in hands.items():
-        key = owner.removeprefix("player_") if isinstance(owner, str) else owner
-        key = int(key) if isinstance(key, str) and key.isdigit() else key
-        if key not in sizes:
-            raise NotationError(f"hands belong to {', '.join(map(str, sizes))}, not to {owner!r}")
-        owners[key] = parse_card_list(cards)
-    missing = [owner for owner in sizes if owner not in owners]
-    named = [card for cards in owners.values() for card in cards]
-    if len(missing) == 1:
-        owners[missing[0]] = [card for card in range(NUM_CARDS) if card not in named]
-    elif missing:
-        raise NotationError(f"hands of {', '.join(map(str, missing))} are missing; at most one owner may be left out")
-    for owner, size in sizes.items():
-        if len(owners[owner]) != size:
-            raise NotationError(f"{owner} holds {size} cards, got {len(owners[owner])}")
+    owners = cards_by_owner(hands, sizes)
     seats = [owner for owner in sizes if isinstance(owner, int)]
     packets = [owners[seat][start : start + 3] for start in (0, 3) for seat in seats]
     packets += [owners.get(TURNED, []), *(owners[seat][6:] for seat in seats)]

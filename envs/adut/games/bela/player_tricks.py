@@ -18,7 +18,6 @@ caller, defender with two. They were tuned by self-play.
 from __future__ import annotations
 
 from adut.core.cards import RANK_SET, TEN
-from adut.core.random import below, next_key
 from adut.core.rule import inlined, lowest_bit, popcount, rule
 from adut.games.bela.options import BelaOptions
 from adut.games.bela.player_cards import (
@@ -34,6 +33,7 @@ from adut.games.bela.scoring import BELA_POINTS, PACK_POINTS
 from adut.games.bela.table import BelaTable, after, side_of
 from adut.games.belote_cards import CARD_POINTS, STRONGER, SUIT_CARDS, beats, points_of
 from adut.games.card_places import ALWAYS
+from adut.games.choosing import keep_better
 
 TWO_PLAYERS_TOTAL = 126
 """What the cards in play and the last trick are worth on average with two players, where ten cards are out of play."""
@@ -122,10 +122,7 @@ def choose_card(v: BelaTable, o: BelaOptions, number: int) -> int:
         value = trick_value(v, o, places, card, role) - price(v, card, hidden, role)
         if v.trick_cards == 0:
             value += lead_plan(v, o, places, card, hidden, role)
-        ties = ties + 1 if best >= 0 and value == best_value else 1
-        if best < 0 or value > best_value or (value == best_value and below(next_key(number, card), ties) == 0):
-            best = card
-            best_value = value
+        best, best_value, ties = keep_better(best, best_value, ties, card, value, number)
     return best
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from adut.core.cards import KING, QUEEN, RANKS_PER_SUIT, set_of
 from adut.core.cards import SEVEN as RANK_SEVEN
-from adut.core.history import ACTION, ANNOUNCEMENT, EVERYBODY, NEW_CARD, SHOWN_CARD, clear_history, log
-from adut.core.rule import inlined, lowest_bit, rule
+from adut.core.history import ACTION, ANNOUNCEMENT, EVERYBODY, NEW_CARD, SHOWN_CARD, clear_history, log, log_cards
+from adut.core.rule import inlined, rule
+from adut.core.table import turn
 from adut.games.bela.cards import (
     SAID_BELA,
     announcement,
@@ -143,22 +144,6 @@ def deal(s: BelaTable, o: BelaOptions) -> None:
     s.result_seat = NO_SEAT
     s.phase = CALL
     turn(s, s.forehand)
-
-
-@inlined
-def turn(s: BelaTable, seat: int) -> None:
-    """It is a seat's turn; everybody decides for his own cards."""
-    s.actor = seat
-    s.seat = seat
-
-
-@rule
-def log_cards(s: BelaTable, kind: int, seat: int, cards: int, audience: int) -> None:
-    """Log the cards of a set that come to a seat or are shown by it."""
-    rest = cards
-    while rest != 0:
-        log(s, kind, seat, seat, lowest_bit(rest), audience)
-        rest &= rest - 1
 
 
 # Section 5: what may be done.

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adut.core.cards import FULL_PACK
+from adut.core.cards import are_in_one_place
 from adut.core.record import Ints
 from adut.games.belot.cards import RUFFING_CARDS, TRUMP_CARDS
 from adut.games.belot.declaring import MAX_DECLARED, NUMBER_OF
@@ -65,7 +65,7 @@ def _cards(s: NDArray[Any]) -> dict[str, Flags]:
     same = s["hands"][np.arange(len(s)), s["seat"]] & np.asarray(SUIT_CARDS)[np.maximum(s["led"], 0)]
     follows = playing & (s["led"] >= 0) & (same != 0)
     return {
-        "every card is in one place": (np.bitwise_or.reduce(places, axis=1) == FULL_PACK) & (_count(places).sum(axis=1) == 32),
+        "every card is in one place": are_in_one_place(places.T),
         "everybody has five cards, then eight": (held == np.where(in_play, HAND_SIZE, 5)[:, None]).all(axis=1),
         "late cards are own cards": ~in_play | (s["late"] & ~(s["hands"] | s["played"]) == 0).all(axis=1),
         "the legal cards are in the hand": cards & ~s["hands"][np.arange(len(s)), s["seat"]] == 0,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adut.core.cards import CARD_NAMES, NUM_CARDS, SUIT_NAMES, parse_card_list
-from adut.core.errors import AdutError, NotationError
+from adut.core.cards import CARD_NAMES, NUM_CARDS, SUIT_NAMES, cards_by_owner
+from adut.core.errors import AdutError
 from adut.games.belot.declaring import declaration_of, nth_candidate, nth_declaration, suit_of
 from adut.games.belot.layout import (
     AUCTION,
@@ -37,7 +37,7 @@ from adut.games.belot.layout import (
     RESULTS,
 )
 from adut.games.belot.rules import DISCLOSED, DISCLOSED_COUNTS, DISCLOSED_SUIT, SAID_BELOT, card_of_belot
-from adut.games.belot.table import NO_CONTRACT
+from adut.games.belot.table import HAND_SIZE, NO_CONTRACT
 from adut.games.belote_texts import declaration_text, score_sheet, sorted_hand
 from adut.games.declarations import FIRST_FOUR
 
@@ -68,21 +68,7 @@ def order_pack(options: NDArray[Any], dealer: int, hands: Mapping[Any, Any]) -> 
         hands: {seat: eight cards, ...}: the five that are dealt first and then the three that come after the auction. One seat
             may be left out: it gets the rest.
     """
-    owners: dict[int, list[int]] = {}
-    for owner, cards in hands.items():
-        text = str(owner).removeprefix("player_")
-        if not text.isdigit() or int(text) > 3:
-            raise NotationError(f"hands belong to the seats 0, 1, 2, 3, not to {owner!r}")
-        owners[int(text)] = parse_card_list(cards)
-    missing = [seat for seat in range(4) if seat not in owners]
-    if len(missing) > 1:
-        raise NotationError(f"hands of {', '.join(map(str, missing))} are missing; at most one seat may be left out")
-    named = [card for cards in owners.values() for card in cards]
-    for seat in missing:
-        owners[seat] = [card for card in range(NUM_CARDS) if card not in named]
-    for seat in range(4):
-        if len(owners[seat]) != 8:
-            raise NotationError(f"{seat} holds 8 cards, got {len(owners[seat])}")
+    owners = cards_by_owner(hands, dict.fromkeys(range(4), HAND_SIZE))
     order = [owners[(dealer + 1 + place) % 4] for place in range(4)]
     return [card for start, stop in ((0, 3), (3, 5), (5, 8)) for hand in order for card in hand[start:stop]]
 

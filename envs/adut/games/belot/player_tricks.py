@@ -19,7 +19,6 @@ tuned by self-play.
 from __future__ import annotations
 
 from adut.core.cards import NUM_SUITS
-from adut.core.random import below, next_key
 from adut.core.record import table
 from adut.core.rule import inlined, lowest_bit, popcount, rule
 from adut.games.belot.cards import RUFFING_CARDS, belot_cards
@@ -39,6 +38,7 @@ from adut.games.belot.scoring import BELOT_POINTS, PACK_POINTS
 from adut.games.belot.table import BelotTable
 from adut.games.belote_cards import ALL_TRUMPS, CARD_POINTS, NO_TRUMPS, STRONGER, SUIT_CARDS, beats
 from adut.games.card_places import ALWAYS
+from adut.games.choosing import keep_better
 from adut.games.declarations import NUM_DECLARATIONS, POINTS
 
 _POINTS_OF_KIND = {int(KIND_OF[number]): int(POINTS[number]) for number in range(NUM_DECLARATIONS)}
@@ -141,10 +141,7 @@ def choose_card(v: BelotTable, o: BelotOptions, number: int) -> int:
         value = trick_value(v, o, places, card, hidden, role) - price(v, card, hidden, role) + belot_value(v, o, card, role)
         if v.trick_cards == 0:
             value += lead_plan(v, o, places, card, hidden, role)
-        ties = ties + 1 if best >= 0 and value == best_value else 1
-        if best < 0 or value > best_value or (value == best_value and below(next_key(number, card), ties) == 0):
-            best = card
-            best_value = value
+        best, best_value, ties = keep_better(best, best_value, ties, card, value, number)
     return best
 
 

@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 from adut.core.cards import KING, RANKS_PER_SUIT, set_of
-from adut.core.history import ACTION, ANNOUNCEMENT, EVERYBODY, NEW_CARD, SECRET_ACTION, SHOWN_CARD, clear_history, log
+from adut.core.history import (
+    ACTION,
+    ANNOUNCEMENT,
+    EVERYBODY,
+    NEW_CARD,
+    SECRET_ACTION,
+    SHOWN_CARD,
+    clear_history,
+    log,
+    log_cards,
+)
 from adut.core.rule import inlined, lowest_bit, rule
+from adut.core.table import turn
 from adut.games.belot.auction import call, is_closed, legal_calls
 from adut.games.belot.cards import belot_cards, playable
 from adut.games.belot.declaring import (
@@ -117,22 +128,6 @@ def deal(s: BelotTable, o: BelotOptions) -> None:
     s.result = NO_RESULT
     s.phase = AUCTION
     turn(s, s.forehand)
-
-
-@inlined
-def turn(s: BelotTable, seat: int) -> None:
-    """It is a seat's turn; everybody decides for his own cards."""
-    s.actor = seat
-    s.seat = seat
-
-
-@rule
-def log_cards(s: BelotTable, kind: int, seat: int, cards: int, audience: int) -> None:
-    """Log the cards of a set that come to a seat or are shown by it."""
-    rest = cards
-    while rest != 0:
-        log(s, kind, seat, seat, lowest_bit(rest), audience)
-        rest &= rest - 1
 
 
 # Section 5: what may be done.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adut.core.rule import inlined, rule
+from adut.core.table import turn
 from adut.games.preferans.layout import (
     BETL,
     BID,
@@ -139,13 +140,6 @@ def call(s: PreferansTable, o: PreferansOptions, action: int) -> int:
     after = next_seat(seat)
     turn(s, after if s.active >> after & 1 else next_seat(after))
     return GOES_ON
-
-
-@inlined
-def turn(s: PreferansTable, seat: int) -> None:
-    """It is a seat's turn; everybody decides for his own cards."""
-    s.actor = seat
-    s.seat = seat
 
 
 @rule

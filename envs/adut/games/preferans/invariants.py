@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adut.core.cards import FULL_PACK
+from adut.core.cards import are_in_one_place
 from adut.core.options import UNLIMITED
 from adut.games.preferans.layout import BETL, DISCARD, END, PLAY
 from adut.games.preferans.options import CAP_NONE, FIVE_TRICKS, REFEREE_SCORE, STRICT_TWO
@@ -31,10 +31,6 @@ def invariants(states: NDArray[Any], options: NDArray[Any]) -> dict[str, Flags]:
     bought = has_declarer & (s["in_hand"] == 0)
     table_cards = np.where(bought, s["discards"], s["talon"])
     places = [*(s["hands"][:, seat] for seat in range(SEATS)), *(s["played"][:, seat] for seat in range(SEATS)), table_cards]
-    union, total = np.zeros(len(s), np.int64), np.zeros(len(s), np.int64)
-    for place in places:
-        union |= place
-        total += np.bitwise_count(place).astype(np.int64)
     tricks, counted = s["tricks"].sum(axis=1), s["counted_tricks"].sum(axis=1)
     played_out = ended & np.isin(s["outcome"], (MADE, FAILED)) & (o["play_to_end"] != 0)
     own_tricks = (s["tricks"] * is_declarer).sum(axis=1)
@@ -50,7 +46,7 @@ def invariants(states: NDArray[Any], options: NDArray[Any]) -> dict[str, Flags]:
     in_play = np.bitwise_count(s["playing"]).astype(np.int64)
     held = np.bitwise_count(np.where((s["playing"][:, None] >> np.arange(SEATS)) & 1, s["hands"], 0)).astype(np.int64)
     return {
-        "every card is in one place": (union == FULL_PACK) & (total == 32),
+        "every card is in one place": are_in_one_place(places),
         "the talon is two cards": np.bitwise_count(s["talon"]) == 2,
         "somebody may act until the end": (s["legal"] != 0).any(axis=1) | (s["is_over"] != 0),
         "tricks are those of the cards played": np.bitwise_count(s["played"]).sum(axis=1)

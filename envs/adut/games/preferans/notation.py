@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adut.core.cards import CARD_NAMES, NUM_CARDS, SUIT_NAMES, card_list, parse_card_list
-from adut.core.errors import NotationError
+from adut.core.cards import CARD_NAMES, NUM_CARDS, SUIT_NAMES, card_list, cards_by_owner
 from adut.games.preferans.auction import game_announced, may_hold, next_number
 from adut.games.preferans.layout import (
     ACTIONS,
@@ -86,22 +85,7 @@ def order_pack(options: NDArray[Any], dealer: int, hands: Mapping[Any, Any]) -> 
     """
     order = [next_seat(dealer), previous_seat(dealer), dealer]
     sizes: dict[Any, int] = dict.fromkeys(order, HAND_SIZE) | {TALON: 2}
-    owners: dict[Any, list[int]] = {}
-    for owner, cards in hands.items():
-        key = owner.removeprefix("player_") if isinstance(owner, str) else owner
-        key = int(key) if isinstance(key, str) and key.isdigit() else key
-        if key not in sizes:
-            raise NotationError(f"hands belong to 0, 1, 2 and {TALON}, not to {owner!r}")
-        owners[key] = parse_card_list(cards)
-    missing = [owner for owner in sizes if owner not in owners]
-    named = [card for cards in owners.values() for card in cards]
-    if len(missing) == 1:
-        owners[missing[0]] = [card for card in range(NUM_CARDS) if card not in named]
-    elif missing:
-        raise NotationError(f"hands of {', '.join(map(str, missing))} are missing; at most one owner may be left out")
-    for owner, size in sizes.items():
-        if len(owners[owner]) != size:
-            raise NotationError(f"{owner} holds {size} cards, got {len(owners[owner])}")
+    owners = cards_by_owner(hands, sizes)
     return [card for owner in sizes for card in owners[owner]]
 
 

@@ -5,11 +5,12 @@ Card ids of a suit ascend with its ranks, so lower cards of a suit are lower bit
 
 from __future__ import annotations
 
-from adut.core.random import below, next_key
 from adut.core.rule import lowest_bit, popcount, rule
+from adut.games.card_places import ALWAYS
+from adut.games.choosing import highest_bit, keep_better
 from adut.games.plain_tricks import above, cards_of
 from adut.games.preferans.options import PreferansOptions
-from adut.games.preferans.player_cards import ALWAYS, Places, chance_to_hold, hidden_cards, next_player, partner_of, places_of
+from adut.games.preferans.player_cards import Places, chance_to_hold, hidden_cards, next_player, partner_of, places_of
 from adut.games.preferans.table import NO_SEAT, PreferansTable
 
 WORTH_A_LOW_CARD = 80
@@ -52,19 +53,8 @@ def choose_betl_card(v: PreferansTable, o: PreferansOptions, number: int) -> int
             value = relief(v, card, hidden) - (10 * chance_to_be_left(v, places, card) if v.trick_cards == 0 else 0)
         else:
             value = lead_as_defender(v, places, card) if v.trick_cards == 0 else throw_off(v, places, card)
-        ties = ties + 1 if best >= 0 and value == best_value else 1
-        if best < 0 or value > best_value or (value == best_value and below(next_key(number, card), ties) == 0):
-            best = card
-            best_value = value
+        best, best_value, ties = keep_better(best, best_value, ties, card, value, number)
     return best
-
-
-@rule
-def highest_bit(cards: int) -> int:
-    """The highest card of a set that is not empty."""
-    while cards & (cards - 1) != 0:
-        cards &= cards - 1
-    return lowest_bit(cards)
 
 
 @rule

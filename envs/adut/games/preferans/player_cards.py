@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from adut.core.cards import FULL_PACK, NUM_SUITS
 from adut.core.rule import inlined, lowest_bit, popcount, rule
+from adut.games.card_places import ALWAYS, cards_by_trick, density
 from adut.games.plain_tricks import NO_SUIT, above, beats, cards_of
 from adut.games.preferans.options import PreferansOptions
 from adut.games.preferans.seats import first_leader, next_seat
 from adut.games.preferans.table import HAND_SIZE, NO_CARD, NO_SEAT, SEATS, PreferansTable
 
-ALWAYS = 1000
-"""The chance of a certain event; chances are in per mille."""
 NOBODY = SEATS
 """The place, beside the seats 0 to 2, of cards that are not in play: discards, talon, who does not play."""
 NUM_PLACES = NOBODY + 1
@@ -93,12 +92,6 @@ def place_of_seat(v: PreferansTable, seat: int, cards: int, talon: int) -> tuple
     return cards, HAND_SIZE - popcount(v.played[seat])
 
 
-@inlined
-def density(room: int, cards: int) -> int:
-    """How many of a thousand cards are in a place that has room for so many of some cards."""
-    return ALWAYS * room // max(popcount(cards), 1)
-
-
 @rule
 def chance_to_hold(v: PreferansTable, places: Places, seat: int, wanted: int) -> int:
     """The chance that another seat holds at least one of some cards.
@@ -144,22 +137,13 @@ def master_of(suit: int, cards: int) -> int:
 
 
 @rule
-def cards_by_trick(v: PreferansTable, seat: int) -> int:
-    """The cards that a seat has played, one more than the card in six bits for each trick."""
-    cards = 0
-    rest = v.played[seat]
-    while rest != 0:
-        card = lowest_bit(rest)
-        rest &= rest - 1
-        trick = v.trick_of[card >> 3] >> 8 * (card & 7) & 255
-        cards |= card + 1 << 6 * (trick - 1)
-    return cards
-
-
-@rule
 def suits_led_by(v: PreferansTable, seat: int) -> int:
     """The suits that a seat has led in the tricks before, as bits."""
-    by_trick = (cards_by_trick(v, 0), cards_by_trick(v, 1), cards_by_trick(v, 2))
+    by_trick = (
+        cards_by_trick(v.played[0], v.trick_of),
+        cards_by_trick(v.played[1], v.trick_of),
+        cards_by_trick(v.played[2], v.trick_of),
+    )
     suits = 0
     leader = first_leader(v.contract, v.forehand, v.declarer, v.playing)
     for trick in range(v.trick_number - 1):

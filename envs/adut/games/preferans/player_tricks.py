@@ -15,12 +15,12 @@ The numbers below are tuples by role: declarer and defender of a suit contract, 
 
 from __future__ import annotations
 
-from adut.core.random import below, next_key
 from adut.core.rule import inlined, lowest_bit, popcount, rule
+from adut.games.card_places import ALWAYS
+from adut.games.choosing import keep_better
 from adut.games.plain_tricks import NO_SUIT, above, beats, cards_of
 from adut.games.preferans.options import PreferansOptions
 from adut.games.preferans.player_cards import (
-    ALWAYS,
     Places,
     chance_to_beat,
     chance_to_hold,
@@ -113,10 +113,7 @@ def choose_card(v: PreferansTable, o: PreferansOptions, number: int) -> int:
         value = trick_value(v, places, card, hidden, role) - price(v, card, hidden, role)
         if v.trick_cards == 0:
             value += lead_plan(v, places, card, hidden, told, role)
-        ties = ties + 1 if best >= 0 and value == best_value else 1
-        if best < 0 or value > best_value or (value == best_value and below(next_key(number, card), ties) == 0):
-            best = card
-            best_value = value
+        best, best_value, ties = keep_better(best, best_value, ties, card, value, number)
     return best
 
 

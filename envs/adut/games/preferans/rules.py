@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from adut.core.cards import set_of
-from adut.core.history import ACTION, EVERYBODY, NEW_CARD, SHOWN_CARD, clear_history, log
+from adut.core.history import ACTION, EVERYBODY, NEW_CARD, SHOWN_CARD, clear_history, log, log_cards
 from adut.core.layout import bit_of
 from adut.core.rule import inlined, lowest_bit, popcount, rule
+from adut.core.table import turn
 from adut.games.plain_tricks import NO_SUIT, above, beats, cards_of, follow
-from adut.games.preferans.auction import ALL_PASS, SETTLED, call, legal_calls, legal_games, name_game, turn
+from adut.games.preferans.auction import ALL_PASS, SETTLED, call, legal_calls, legal_games, name_game
 from adut.games.preferans.layout import (
     AUCTION,
     BETL,
@@ -67,10 +68,7 @@ def deal(s: PreferansTable, o: PreferansOptions) -> None:
     seat = forehand
     for block in range(SEATS):
         s.hands[seat] = set_of(s.pack, HAND_SIZE * block, HAND_SIZE * block + HAND_SIZE)
-        cards = s.hands[seat]
-        while cards != 0:
-            log(s, NEW_CARD, seat, seat, lowest_bit(cards), 1 << seat)
-            cards &= cards - 1
+        log_cards(s, NEW_CARD, seat, s.hands[seat], 1 << seat)
         seat = next_seat(seat)
     s.talon = set_of(s.pack, HAND_SIZE * SEATS, HAND_SIZE * SEATS + 2)
     s.discards = 0
@@ -260,13 +258,10 @@ def apply(s: PreferansTable, o: PreferansOptions, action: int) -> None:
 @inlined
 def take_talon(s: PreferansTable, o: PreferansOptions) -> None:
     """5.3: the declarer takes the talon, which is shown to all."""
-    cards = s.talon
-    while cards != 0:
-        if o.talon_public:
-            log(s, SHOWN_CARD, s.declarer, s.declarer, lowest_bit(cards), EVERYBODY)
-        else:
-            log(s, NEW_CARD, s.declarer, s.declarer, lowest_bit(cards), 1 << s.declarer)
-        cards &= cards - 1
+    if o.talon_public:
+        log_cards(s, SHOWN_CARD, s.declarer, s.talon, EVERYBODY)
+    else:
+        log_cards(s, NEW_CARD, s.declarer, s.talon, 1 << s.declarer)
     s.hands[s.declarer] |= s.talon
 
 

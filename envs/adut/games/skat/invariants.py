@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adut.core.cards import FULL_PACK
+from adut.core.cards import are_in_one_place
 from adut.games.skat.cards import CARD_POINTS
 from adut.games.skat.layout import BIDS, END, NULL, PLAY
 from adut.games.skat.options import FLOOR_HAND_ONLY
@@ -27,17 +27,13 @@ def invariants(states: NDArray[Any], options: NDArray[Any]) -> dict[str, Flags]:
     ended, has_declarer, trumps = s["phase"] == END, s["declarer"] >= 0, s["contract"] != NULL
     played_out = ended & has_declarer & trumps & (s["declarer_tricks"] + s["defender_tricks"] == HAND_SIZE)
     places = [*(s["hands"][:, seat] for seat in range(4)), *(s["played"][:, seat] for seat in range(4)), s["skat"]]
-    union, total = np.zeros(len(s), np.int64), np.zeros(len(s), np.int64)
-    for place in places:
-        union |= place
-        total += np.bitwise_count(place).astype(np.int64)
     points = np.asarray(CARD_POINTS)
     in_tricks = _points(s["played"], points)
     said = s["said"].max(axis=1)
     settled = players * s["points"][:, :players] - s["points"][:, :players].sum(axis=1, keepdims=True)
     floor = 0 if int(options["loss_floor"][0]) == FLOOR_HAND_ONLY else 1
     return {
-        "every card is in one place": (union == FULL_PACK) & (total == 32),
+        "every card is in one place": are_in_one_place(places),
         "somebody may act until the end": (s["legal"] != 0).any(axis=1) | (s["is_over"] != 0),
         "trick points are those of the cards played": ended
         | (in_tricks == s["declarer_points"] + s["defender_points"] + s["trick_points"] * (s["trick_cards"] < 3)),

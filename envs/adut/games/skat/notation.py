@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adut.core.cards import CARD_NAMES, NUM_CARDS, card_list, parse_card_list
-from adut.core.errors import AdutError, NotationError
+from adut.core.cards import CARD_NAMES, NUM_CARDS, card_list, cards_by_owner
+from adut.core.errors import AdutError
 from adut.games.skat.cards import STRENGTH_IN, SUIT_IN
 from adut.games.skat.layout import (
     ACTIONS,
@@ -53,22 +53,7 @@ def order_pack(options: NDArray[Any], dealer: int, hands: Mapping[Any, Any]) -> 
     players = int(options["players"][0])
     active = [(dealer + 1 + role) % players for role in range(3)]
     sizes = dict.fromkeys(active, 10) | {SKAT: 2}
-    owners: dict[Any, list[int]] = {}
-    for owner, cards in hands.items():
-        key = owner.removeprefix("player_") if isinstance(owner, str) else owner
-        key = int(key) if isinstance(key, str) and key.isdigit() else key
-        if key not in sizes:
-            raise NotationError(f"hands belong to {', '.join(map(str, sizes))} with dealer {dealer}, not to {owner!r}")
-        owners[key] = parse_card_list(cards)
-    missing = [owner for owner in sizes if owner not in owners]
-    named = [card for cards in owners.values() for card in cards]
-    if len(missing) == 1:
-        owners[missing[0]] = [card for card in range(NUM_CARDS) if card not in named]
-    elif missing:
-        raise NotationError(f"hands of {', '.join(map(str, missing))} are missing; at most one owner may be left out")
-    for owner, size in sizes.items():
-        if len(owners[owner]) != size:
-            raise NotationError(f"{owner} holds {size} cards, got {len(owners[owner])}")
+    owners = cards_by_owner(hands, sizes, f" with dealer {dealer}")
     second = 3 if int(options["deal_pattern"][0]) == PATTERN_334 else 4
     pack: list[int] = []
     for start, stop in ((0, 3), (3, 3 + second), (3 + second, 10)):

@@ -8,6 +8,7 @@ than the skat, lays away the two cards that leave the best game, and declares it
 from __future__ import annotations
 
 from adut.core.rule import lowest_bit, popcount, rule
+from adut.games.card_places import ALWAYS
 from adut.games.skat.cards import CARDS_OF_SUIT, card_points, matadors
 from adut.games.skat.layout import (
     BID_VALUES,
@@ -25,7 +26,7 @@ from adut.games.skat.layout import (
     TRUMP,
 )
 from adut.games.skat.options import BONUS_ACTIVE_TWO, SkatOptions
-from adut.games.skat.player_cards import ALWAYS, HIGHER
+from adut.games.skat.player_cards import HIGHER
 from adut.games.skat.player_hand import (
     AFTER_SKAT,
     BEFORE_SKAT,

@@ -8,13 +8,12 @@ from __future__ import annotations
 from adut.core.cards import FULL_PACK, NUM_CARDS
 from adut.core.record import table
 from adut.core.rule import popcount, rule
+from adut.games.card_places import ALWAYS
 from adut.games.skat.cards import CARDS_OF_SUIT, STRENGTH_IN, SUIT_IN
 from adut.games.skat.layout import GRAND, NULL, TRUMP
 from adut.games.skat.rules import next_player
 from adut.games.skat.table import HAND_SIZE, SkatTable
 
-ALWAYS = 1000
-"""The chance of a certain event; chances are in per mille."""
 DECLARER_HOLDS = (4, 10, 2, 21)
 """How many tenths as likely as anybody else the declarer is to hold a hidden card, as a defender takes it: trumps and plain
 cards of a suit game, trumps and plain cards of a grand. Tuned by self-play: a defender who fears the declarer's trumps less

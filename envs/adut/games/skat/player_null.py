@@ -6,10 +6,10 @@ Card ids of a suit ascend as the ranks of Null do (7 8 9 10 J Q K A), so lower c
 from __future__ import annotations
 
 from adut.core.cards import RANKS_PER_SUIT, SUIT_SET
-from adut.core.random import below, next_key
 from adut.core.rule import lowest_bit, popcount, rule
+from adut.games.card_places import ALWAYS
+from adut.games.choosing import highest_bit, keep_better
 from adut.games.skat.player_cards import (
-    ALWAYS,
     after_next,
     chance_to_hold,
     hidden_cards,
@@ -63,21 +63,8 @@ def choose_null_card(v: SkatTable, number: int) -> int:
             value = relief(v, card, hidden) - 10 * chance_to_be_left(v, card, hidden)
         else:
             value = lead_as_defender(v, card, hidden)
-        ties = ties + 1 if best >= 0 and value == best_value else 1
-        if best < 0 or value > best_value or (value == best_value and below(next_key(number, card), ties) == 0):
-            best = card
-            best_value = value
+        best, best_value, ties = keep_better(best, best_value, ties, card, value, number)
     return best
-
-
-@rule
-def highest_bit(cards: int) -> int:
-    """The highest card of a set that is not empty."""
-    card = lowest_bit(cards)
-    while cards >> (card + 1) != 0:
-        cards &= cards - 1
-        card = lowest_bit(cards)
-    return card
 
 
 @rule

@@ -17,12 +17,12 @@ grand. They were tuned by self-play.
 from __future__ import annotations
 
 from adut.core.cards import RANK_SET, TEN
-from adut.core.random import below, next_key
 from adut.core.rule import lowest_bit, popcount, rule
+from adut.games.card_places import ALWAYS
+from adut.games.choosing import keep_better
 from adut.games.skat.cards import CARD_POINTS, CARDS_OF_SUIT, SUIT_IN, beats, card_points
 from adut.games.skat.layout import GRAND, TRUMP
 from adut.games.skat.player_cards import (
-    ALWAYS,
     HIGHER,
     after_next,
     chance_to_beat,
@@ -123,10 +123,7 @@ def choose_card(v: SkatTable, number: int) -> int:
         value = trick_value(v, card, hidden, role) - price(v, card, hidden, role)
         if v.trick_cards == 0:
             value += lead_plan(v, card, hidden, role)
-        ties = ties + 1 if best >= 0 and value == best_value else 1
-        if best < 0 or value > best_value or (value == best_value and below(next_key(number, card), ties) == 0):
-            best = card
-            best_value = value
+        best, best_value, ties = keep_better(best, best_value, ties, card, value, number)
     return best
 
 

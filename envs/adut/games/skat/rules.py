@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from adut.core.cards import set_of
-from adut.core.history import ACTION, EVERYBODY, NEW_CARD, SHOWN_CARD, clear_history, log
-from adut.core.rule import inlined, lowest_bit, popcount, rule
+from adut.core.history import ACTION, EVERYBODY, NEW_CARD, SHOWN_CARD, clear_history, log, log_cards
+from adut.core.rule import inlined, popcount, rule
+from adut.core.table import turn
 from adut.games.skat.cards import CARD_POINTS, SUIT_IN, beats, card_points, follow_suit, matadors
 from adut.games.skat.layout import (
     AUCTION,
@@ -66,10 +67,7 @@ def deal(s: SkatTable, o: SkatOptions) -> None:
         s.hands[seat] = (
             set_of(s.pack, 3 * role, 3 * role + 3) | set_of(s.pack, at, at + second) | set_of(s.pack, rest, rest + 7 - second)
         )
-        cards = s.hands[seat]
-        while cards != 0:
-            log(s, NEW_CARD, seat, seat, lowest_bit(cards), 1 << seat)
-            cards &= cards - 1
+        log_cards(s, NEW_CARD, seat, s.hands[seat], 1 << seat)
     s.skat = set_of(s.pack, 9, 11)
     s.original_skat = s.skat
     s.twelve = 0
@@ -106,13 +104,6 @@ def deal(s: SkatTable, o: SkatOptions) -> None:
         s.trick_of[word] = 0
     s.phase = AUCTION
     turn(s, s.middlehand)
-
-
-@inlined
-def turn(s: SkatTable, seat: int) -> None:
-    """It is a seat's turn; in Skat everybody decides for his own cards."""
-    s.actor = seat
-    s.seat = seat
 
 
 # Section 5: what may be done.
@@ -243,13 +234,10 @@ def call(s: SkatTable, o: SkatOptions, action: int) -> None:
         end_deal(s, o)
 
 
-@rule
+@inlined
 def show_cards(s: SkatTable, seat: int, cards: int) -> None:
     """Cards become public."""
-    rest = cards
-    while rest != 0:
-        log(s, SHOWN_CARD, seat, seat, lowest_bit(rest), EVERYBODY)
-        rest &= rest - 1
+    log_cards(s, SHOWN_CARD, seat, cards, EVERYBODY)
 
 
 @inlined
@@ -271,10 +259,7 @@ def take(s: SkatTable, action: int) -> None:
         s.phase = DECLARE
         return
     s.picked_up = 1
-    cards = s.skat
-    while cards != 0:
-        log(s, NEW_CARD, s.seat, s.seat, lowest_bit(cards), 1 << s.seat)
-        cards &= cards - 1
+    log_cards(s, NEW_CARD, s.seat, s.skat, 1 << s.seat)
     s.hands[s.seat] |= s.skat
     s.skat = 0
     s.phase = DISCARD
