@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
-import sys
 from collections.abc import Iterable
 from typing import Any
 
-import numpy as np
 import pytest
+from tests.games.players import choice, choices, deal_again, decision, in_both_modes, play_on
 
 import adut
-from adut.core.cards import NUM_CARDS, card_list, parse_card_list
+from adut.core.cards import NUM_CARDS, parse_card_list
 from adut.evaluation import evaluate
 from adut.games.belot.layout import INSIDE, KONTRA_LOST, PASSED_OUT
 from adut.games.belot.options import PRESETS
@@ -26,35 +23,6 @@ TABLES += [
     ("montenegrin", dict(kontra_scope="cards_only", trickless_declarations="void", capot_blocks_end=False)),
 ]
 """Every preset, and the options that no preset has."""
-
-
-def decision(game: adut.Game, view: Any, number: int = 1) -> int:
-    """The action that the player chooses from a view."""
-    actions = np.full(1, -1, np.int64)
-    game.kernels.choose(view, game.options, np.array([number], np.int64), actions)
-    return int(actions[0])
-
-
-def choice(state: adut.State, number: int = 1) -> str:
-    """The text of what the player to act would do."""
-    return state.action_text(decision(state.game, state.view(), number))
-
-
-def choices(state: adut.State) -> set[str]:
-    """What the player to act does over many random keys."""
-    return {choice(state, number) for number in range(20)}
-
-
-def play_on(state: adut.State, randomly: Iterable[int] = (), number: int = 1) -> adut.State:
-    """Play the deal to its end by rule, at random in some seats."""
-    chooser = random.Random(number)
-    seats = frozenset(randomly)
-    while not state.is_over:
-        if state.seat in seats:
-            state.apply(chooser.choice(state.legal_actions()))
-        else:
-            state.apply(decision(state.game, state.view(), chooser.getrandbits(62)))
-    return state
 
 
 def table(owners: dict[int, str], start: Iterable[str] = (), **options: Any) -> adut.State:
@@ -127,15 +95,7 @@ def test_exchanged_hidden_cards_change_nothing() -> None:
         places = [("hands", seat) for seat in range(4) if seat != state.seat]
         if state.phase == "auction":
             places += [("late", seat) for seat in range(4)]
-        sets = [int(other[name][0][seat]) for name, seat in places]
-        pool = [card for cards in sets for card in card_list(cards)]
-        chooser.shuffle(pool)
-        for (name, seat), cards in zip(places, sets, strict=True):
-            size = cards.bit_count()
-            new = sum(1 << card for card in pool[:size])
-            pool = pool[size:]
-            changed += new != cards
-            other[name][0][seat] = new
+        changed += deal_again(other, places, chooser)
         assert decision(game, state.array, number) == decision(game, other, number)
     assert changed > 200
 
@@ -163,17 +123,8 @@ for rules in ("montenegrin", "bg_published"):
         log.append(game.new_state(seed=seed, start="play").to_bytes().hex())
 print(log)
 """
-    outputs = [
-        subprocess.run(
-            [sys.executable, "-c", script], env={**_environment(), **extra}, capture_output=True, text=True, check=True
-        ).stdout
-        for extra in ({}, {"NUMBA_DISABLE_JIT": "1"})
-    ]
-    assert outputs[0] == outputs[1]
-
-
-def _environment() -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    compiled, uncompiled = in_both_modes(script)
+    assert compiled == uncompiled
 
 
 @pytest.mark.parametrize(("rules", "options"), TABLES)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
-import sys
-from collections.abc import Iterable
 from typing import Any
 
-import numpy as np
 import pytest
+from tests.games.players import choice, decision, in_both_modes, play_on
 
 import adut
 from adut.core.cards import NUM_CARDS, card_list, parse_cards
@@ -18,30 +14,6 @@ from adut.games.skat.layout import BIDS, FIRST_BID, PASS
 from adut.games.skat.options import FIXED_PLAYERS, PRESETS
 
 TABLES = [(rules, players) for rules in PRESETS for players in (3, 4) if FIXED_PLAYERS.get(rules, players) == players]
-
-
-def decision(game: adut.Game, view: Any, number: int = 1) -> int:
-    """The action that the player chooses from a view."""
-    actions = np.full(1, -1, np.int64)
-    game.kernels.choose(view, game.options, np.array([number], np.int64), actions)
-    return int(actions[0])
-
-
-def choice(state: adut.State, number: int = 1) -> str:
-    """The text of what the player to act would do."""
-    return state.action_text(decision(state.game, state.view(), number))
-
-
-def play_on(state: adut.State, randomly: Iterable[int] = (), number: int = 1) -> adut.State:
-    """Play the deal to its end by rule, at random in some seats."""
-    chooser = random.Random(number)
-    seats = frozenset(randomly)
-    while not state.is_over:
-        if state.seat in seats:
-            state.apply(chooser.choice(state.legal_actions()))
-        else:
-            state.apply(decision(state.game, state.view(), chooser.getrandbits(62)))
-    return state
 
 
 def table(rules: str = "isko", start: list[str] | None = None, dealer: int = 2, **hands: str) -> adut.State:
@@ -154,17 +126,8 @@ for seed in range(6):
     log.append(game.new_state(seed=seed, start="play").to_bytes().hex())
 print(log)
 """
-    outputs = [
-        subprocess.run(
-            [sys.executable, "-c", script], env={**_environment(), **extra}, capture_output=True, text=True, check=True
-        ).stdout
-        for extra in ({}, {"NUMBA_DISABLE_JIT": "1"})
-    ]
-    assert outputs[0] == outputs[1]
-
-
-def _environment() -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    compiled, uncompiled = in_both_modes(script)
+    assert compiled == uncompiled
 
 
 # -- Auction, skat, declaration ------------------------------------------------------------------------------------
