@@ -13,6 +13,7 @@ import pytest
 import yaml
 from hydra import compose, initialize_config_dir
 from omegaconf import OmegaConf
+from scripts.demo import fresh_folder
 
 from adut_training import PPOConfig, checkpoint
 from adut_training.runs import build_game, run
@@ -56,6 +57,21 @@ def test_experiments_are_valid(experiment: str) -> None:
     assert build_game(found["game"]).name == experiment.split("_")[0]
 
 
+def test_the_game_of_a_run_names_the_sheets_of_its_deals(tmp_path: Path) -> None:
+    found = settings(f"folder={tmp_path}", "game=skat", "game.sheet=random", *SMALL, "report.opponents=[random]")
+    trainer, outcomes = run(found)
+    assert trainer.batch.states["counted"].max() > 1
+    assert [outcome.sheet for outcome in outcomes] == ["random"]
+    assert json.loads((tmp_path / "settings.json").read_text())["game"]["sheet"] == "random"
+
+
+def test_every_demonstration_has_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("demo", "demo-2", "demo-3"):
+        assert fresh_folder() == Path("runs") / name
+        fresh_folder().mkdir(parents=True)
+
+
 def test_mmd() -> None:
     config = PPOConfig(**settings("algo=mmd")["algo"])
     assert config.magnet == "past"
@@ -70,6 +86,10 @@ def test_a_run_leaves_policy_logs_evaluations_and_curve_and_can_go_on(tmp_path: 
     assert {"curve.png", "tensorboard", "against_random", "against_rule"} <= names
     rows = [json.loads(line) for line in (tmp_path / "metrics.jsonl").read_text().splitlines()]
     assert [row["iteration"] for row in rows] == list(range(1, trainer.progress.iteration + 1))
+    written = {path: path.read_bytes() for path in tmp_path.glob("*.*")}
+    with pytest.raises(checkpoint.CheckpointError, match="holds a run already; go on with resume=true"):
+        run(settings(f"folder={tmp_path}", "game=bela", *SMALL))
+    assert {path: path.read_bytes() for path in tmp_path.glob("*.*")} == written
     checkpoint.checkpoints(tmp_path / "checkpoints")[-1].unlink()  # as if killed before the last one
     (tmp_path / "metrics.jsonl").open("a").write('{"iteration": 99, "dec')
     again, _ = run(settings(f"folder={tmp_path}", "resume=true", *SMALL))

@@ -148,6 +148,12 @@ def checkpoints(folder: Path) -> list[Path]:
     return sorted(path for path in folder.glob("checkpoint_*.safetensors") if _NAME.fullmatch(path.name))
 
 
+def refuse_taken(folder: Path) -> None:
+    """Raise CheckpointError if the folder of a run holds checkpoints already."""
+    if checkpoints(folder / "checkpoints"):
+        raise CheckpointError(f"{folder} holds a run already; go on with resume=true, or choose another folder")
+
+
 def iteration_of(path: Path) -> int:
     """The iteration that a checkpoint's name tells."""
     match = _NAME.fullmatch(path.name)
