@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import hashlib
 import sys
+from typing import Any
 
 import adut
+from adut.core.table import no_result
 from adut.games import GAMES, spec
 
 
-def main(tables: int, steps: int, threads: int) -> str:
+def main(tables: int, steps: int, threads: int, sheet: str | None = None) -> str:
     digest = hashlib.sha256()
     for name in GAMES:
+        if sheet is not None and spec(name).rules.random_result is no_result:
+            continue
         for rules in spec(name).presets:
             for episode, reward in (("deal", "trick"), ("match", "match")):
-                batch = adut.make_batch(name, tables, seed=5, threads=threads, rules=rules, episode=episode, reward=reward)
+                how: dict[str, Any] = dict(rules=rules, episode=episode, reward=reward, sheet=sheet)
+                batch = adut.make_batch(name, tables, seed=5, threads=threads, **how)
                 batch.reset()
                 for step in range(steps):
                     batch.step(batch.random_actions(step))
@@ -26,4 +31,5 @@ def main(tables: int, steps: int, threads: int) -> str:
 
 
 if __name__ == "__main__":
-    print(main(*map(int, sys.argv[1:])))
+    given = [int(word) for word in sys.argv[1:]]
+    print(main(given[0], given[1], given[2]))

@@ -44,6 +44,25 @@ def test_every_table_again_one_by_one(players: int) -> None:
     assert (results.payoffs.sum(axis=2) == 0).all()
 
 
+def test_deals_on_random_sheets() -> None:
+    game = adut.game("belot", target=40)
+    agents: list[Agent] = [RandomAgent(), Cautious(80)]
+    seating = seatings(2, game.sides)
+    results = play(game, agents, seating, 12, seed=9, num_tables=5, sheet="random")
+    for deal in range(12):
+        for row, policies in enumerate(seating):
+            state = game.new_state(seed=9, table=deal, sheet="random")
+            while not state.is_over:
+                state.apply(int(agents[policies[state.actor]].act(turn_of(state))[0]))
+            assert results.points[deal, row].tolist() == state.scores
+    outcome = evaluate(game, agents, 12, seed=9, sheet="random")
+    assert (outcome.results.points == results.points).all()
+    assert "seed 9, random sheets" in outcome.to_text()
+    assert outcome.to_dict()["sheet"] == "random"
+    empty = evaluate(game, agents, 12, seed=9)
+    assert (empty.to_dict()["sheet"], "sheets" in empty.to_text()) == (None, False)
+
+
 def test_matches_are_summed_up() -> None:
     game = adut.game("skat", rules="isko_list_3", episode="match", n_deals=6)
     agents: list[Agent] = [RandomAgent(), Cautious(70)]

@@ -35,6 +35,16 @@ def weights_after(config: PPOConfig, iterations: int = 2) -> torch.Tensor:
     return torch.cat([tensor.reshape(-1) for tensor in trainer.network.policy.state_dict().values()])
 
 
+def test_it_learns_on_random_sheets_if_told_to() -> None:
+    for sheet in (None, "random"):
+        batch = adut.Batch(GAME, TINY.num_tables, TINY.seed, sheet=sheet)
+        batch.reset()
+        trainer = Trainer(GAME, TINY, sheet)
+        assert trainer.batch.get_states().tobytes() == batch.get_states().tobytes()
+        trainer.iterate()
+        assert (trainer.batch.states["counted"] > 1).any() == (sheet == "random")
+
+
 def test_it_learns_to_beat_random_play() -> None:
     trainer = Trainer(GAME, replace(TINY, num_tables=256, widths=(64, 64), learning_rate=2e-3, total_decisions=100_000))
     while trainer.progress.done < 1:

@@ -211,9 +211,10 @@ class Trainer:
     Args:
         game: any game of the suite.
         config: see there.
+        sheet: the match sheets with which episodes begin, None for empty ones or `random`.
     """
 
-    def __init__(self, game: Game, config: PPOConfig) -> None:
+    def __init__(self, game: Game, config: PPOConfig, sheet: str | None = None) -> None:
         self.game, self.config = game, config
         _warm_up(game)
         torch.set_num_threads(config.threads or torch.get_num_threads())
@@ -247,7 +248,7 @@ class Trainer:
         self.progress = Progress(total_decisions=config.total_decisions, total_seconds=60 * config.minutes)
         self.clock: dict[str, float] = {}
         self._make_window()
-        self.batch = Batch(game, config.num_tables, config.seed, threads=config.threads or None)
+        self.batch = Batch(game, config.num_tables, config.seed, threads=config.threads or None, sheet=sheet)
         self.batch.reset()
         self._read_batch()
 
@@ -630,6 +631,7 @@ def train(
     *,
     resume: bool = False,
     report: Callable[[Trainer], None] | None = None,
+    sheet: str | None = None,
 ) -> Trainer:
     """Train until `config.total_decisions` are reached.
 
@@ -639,15 +641,16 @@ def train(
         folder: of the run; checkpoints go to `checkpoints/`, the policy to `policy.safetensors`.
         resume: go on from the newest sound checkpoint of the folder; without one, begin.
         report: called after every update, for logs, progress and evaluation.
+        sheet: the match sheets with which episodes begin, None for empty ones or `random`.
 
     Raises:
         CheckpointError: the folder holds a run already and `resume` is off, or its checkpoint does not fit.
     """
     saved = folder / "checkpoints"
-    trainer = Trainer(game, config)
-    if checkpoint.checkpoints(saved):
-        if not resume:
-            raise CheckpointError(f"{folder} holds a run already; go on with resume=true, or choose another folder")
+    trainer = Trainer(game, config, sheet)
+    if not resume:
+        checkpoint.refuse_taken(folder)
+    elif checkpoint.checkpoints(saved):
         found = checkpoint.newest(saved)
         if found is None:
             raise CheckpointError(f"no checkpoint in {saved} is sound")

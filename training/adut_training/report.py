@@ -34,6 +34,7 @@ class Reporter:
         minutes: between two evaluations; 0: only at the end.
         live: whether to show progress.
         tensorboard: whether to write events for TensorBoard.
+        sheet: the match sheets of the evaluations, None or `random`.
     """
 
     def __init__(
@@ -46,9 +47,10 @@ class Reporter:
         minutes: float = 5.0,
         live: bool = True,
         tensorboard: bool = True,
+        sheet: str | None = None,
     ) -> None:
         self.game, self.folder, self.opponents = game, folder, tuple(opponents)
-        self.deals, self.minutes, self.live = deals, minutes, live
+        self.deals, self.minutes, self.live, self.sheet = deals, minutes, live, sheet
         self.latest: dict[str, Any] = {}
         """The last evaluation, as written to evaluations.jsonl."""
         folder.mkdir(parents=True, exist_ok=True)
@@ -105,7 +107,7 @@ class Reporter:
     def evaluate(self, trainer: Trainer, deals: int | None = None) -> list[Evaluation]:
         """Play the present policy against the opponents, write the outcome and draw the curve anew."""
         agent = LearnedAgent(trainer.network.policy, "learned", device=str(trainer.device))
-        outcomes = [evaluate(self.game, [agent, other], deals or self.deals) for other in self.opponents]
+        outcomes = [evaluate(self.game, [agent, other], deals or self.deals, sheet=self.sheet) for other in self.opponents]
         trainer.network.train()
         row = _position(trainer) | {"against": {}}
         for other, outcome in zip(self.opponents, outcomes, strict=True):

@@ -31,6 +31,7 @@ class AECTable(AECEnv):
         start: `deal`, or `play` to have everything before the play of cards decided by rule.
         render_mode: `ansi`: `render` returns a text; `human`: it is printed at every step; `rgb_array`: a picture, with
             the extra `render`.
+        sheet: None for an empty match sheet, or `random` for one from the midst of a match, in every episode.
 
     Attributes:
         game: the game with its options.
@@ -38,7 +39,14 @@ class AECTable(AECEnv):
         state_space: the space of `state()`.
     """
 
-    def __init__(self, game: Game, observation: str = "vector", start: str = "deal", render_mode: str | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        observation: str = "vector",
+        start: str = "deal",
+        render_mode: str | None = None,
+        sheet: str | None = None,
+    ) -> None:
         super().__init__()
         self.game = game
         self.metadata = metadata(game)
@@ -49,7 +57,7 @@ class AECTable(AECEnv):
         self.observation_spaces = {agent: self._observer.space() for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(game.num_actions) for agent in self.possible_agents}
         self.state_space = state_space(game)
-        self._dealer = Dealer(game, start)
+        self._dealer = Dealer(game, start, sheet)
         self._unit = game.unit
         self._pays_often = game.reward == REWARDS[REWARD_TRICK]
         self.table: State
@@ -138,10 +146,11 @@ def raw_env(
     observation: str = "vector",
     start: str = "deal",
     render_mode: str | None = None,
+    sheet: str | None = None,
     **options: Any,
 ) -> AECTable:
     """The bare environment of a game; further keywords (players, rules, ...) go to `adut.game`."""
-    return AECTable(make_game(name, **options), observation, start, render_mode)
+    return AECTable(make_game(name, **options), observation, start, render_mode, sheet)
 
 
 def env(name: str, *, illegal_reward: float = -1.0, **options: Any) -> OrderEnforcing:

@@ -17,7 +17,15 @@ from adut.core.game import Game
 from adut.core.random import STREAM_ACTIONS, key
 from adut.core.record import WORDS, copy_records, rows_of
 from adut.core.rule import num_threads
-from adut.core.state import RANDOM_DEALER, State, check_deck, check_number, check_seed
+from adut.core.state import (
+    RANDOM_DEALER,
+    State,
+    are_random_sheets,
+    check_deck,
+    check_number,
+    check_seed,
+    is_random_sheet,
+)
 from adut.engine.cpu import (
     Kernel,
     first_illegal,
@@ -37,11 +45,11 @@ OPEN, DEAL, BEGIN_PLAY = range(3)
 
 
 class BatchKernels:
-    """The batch kernels of one game."""
+    """The batch kernels of one game, whose episodes begin with an empty or with a random sheet."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, random_sheets: bool) -> None:
         table, rules = game.kernels, game.kernels.rules
-        opening = {"open_table": table.open_table, "deal_out": table.deal_out}
+        opening = {"open_table": table.open_table[random_sheets], "deal_out": table.deal_out}
         self.reset = Kernel(game, reset_range, **opening, start_play=rules.start_play, legal=rules.legal)
         self.observe = Kernel(game, observe_range, observe=rules.observe, num_actions=game.num_actions)
         self.observe_seats = Kernel(game, observe_seats, observe=rules.observe)
@@ -50,18 +58,19 @@ class BatchKernels:
         )
         self.hidden = Kernel(game, hidden_range, hidden=rules.hidden)
         self.hide = Kernel(game, hide_range, hide=rules.hide)
-        self.playout = Kernel(game, playout_range, **opening, advance=table.advance)
+        self.playout = Kernel(game, playout_range, **opening, play_on=table.play_on)
         self.random = Kernel(game, random_range)
 
 
-_by_name: dict[str, BatchKernels] = {}
+_known: dict[tuple[str, bool], BatchKernels] = {}
 
 
-def batch_kernels(game: Game) -> BatchKernels:
+def batch_kernels(game: Game, random_sheets: bool = False) -> BatchKernels:
     """The batch kernels of a game, the same for all its options."""
-    if game.name not in _by_name:
-        _by_name[game.name] = BatchKernels(game)
-    return _by_name[game.name]
+    name = game.name, random_sheets
+    if name not in _known:
+        _known[name] = BatchKernels(game, random_sheets)
+    return _known[name]
 
 
 class Batch:
@@ -73,6 +82,7 @@ class Batch:
         seed: of the generator; table i is the same as `game.new_state(seed=seed, table=i)`. None: fresh entropy.
         threads: how many threads step the tables; None takes all cores. Results do not depend on it.
         autoreset: whether a finished table starts anew in the same step. If not, it waits for `reset(tables=...)`.
+        sheet: `random` to begin every episode with the sheet of a match in its midst, unless `reset` is given one; None: empty.
 
     Attributes (S seats, D entries of an observation, A actions; written in place by `reset` and `step`):
         observation: int8 (N, D), what the actor of each table sees.
@@ -93,12 +103,14 @@ class Batch:
         *,
         threads: int | None = None,
         autoreset: bool = True,
+        sheet: str | None = None,
     ) -> None:
         self.game = game
         self.num_tables = check_number("num_tables", num_tables, 1, 2**31 - 1)
         self.threads = num_threads() if threads is None else check_number("threads", threads, 1, 1024)
         self.threads = min(self.threads, num_threads())
         self.autoreset = autoreset
+        self._random_sheets = are_random_sheets(game, sheet)
         self.seed = check_seed(seed)
         n, seats = num_tables, game.seats
         self.observation: NDArray[np.int8] = np.zeros((n, game.layout.size), np.int8)
@@ -114,7 +126,7 @@ class Batch:
         self.states["seed"] = self.seed
         self.states["table"] = np.arange(n)
         self._all = np.arange(n)
-        self._kernels = batch_kernels(game)
+        self._kernels = batch_kernels(game, self._random_sheets)
         self._scale = np.float32(1.0 / game.unit)
         self._is_reset = False
 
@@ -124,7 +136,7 @@ class Batch:
         tables: Sequence[int] | NDArray[np.integer[Any]] | None = None,
         decks: Iterable[Any] | NDArray[np.integer[Any]] | None = None,
         dealers: Sequence[int] | NDArray[np.integer[Any]] | int | None = None,
-        sheets: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
+        sheets: Sequence[Mapping[str, Any]] | Mapping[str, Any] | str | None = None,
         start: str = "deal",
     ) -> None:
         """Deal anew at all tables, or at some.
@@ -133,7 +145,7 @@ class Batch:
             tables: which tables; None for all.
             decks: a pack in dealing order for each, (n, 32) card ids or texts; None deals by the generator.
             dealers: the dealer of each, or of all; None draws lots.
-            sheets: the match sheet of each, or of all.
+            sheets: the match sheet of each, or of all; `random` for a random one each. None: as the batch was made.
             start: `deal`, or `play` to have everything before the play of cards decided by rule.
 
         Raises:
@@ -143,29 +155,28 @@ class Batch:
             raise AdutError(f"start is 'deal' or 'play', not {start!r}")
         chosen = self._tables(tables)
         n = len(chosen)
-        seats = np.full(n, RANDOM_DEALER) if dealers is None else np.broadcast_to(np.asarray(dealers), (n,)).copy()
-        if dealers is not None:
-            for dealer in np.unique(seats):
-                check_number("dealer", dealer, 0, self.game.seats - 1)
+        seats = np.full(n, RANDOM_DEALER) if dealers is None else self._check_dealers(dealers, n)
         packs = None if decks is None else _check_decks(decks, n)
-        before = copy_records(self.states, chosen if sheets is not None else self._all[:0])
-        options, kernels = self.game.options, self._kernels
-        kernels.reset.call(1, self.states, options, n, chosen, seats.astype(np.int64), OPEN)
-        if sheets is not None:
-            each = [sheets] * n if isinstance(sheets, Mapping) else list(sheets)
+        given, are_random = None, self._random_sheets
+        if isinstance(sheets, str):
+            are_random = is_random_sheet(self.game, sheets)
+        elif sheets is not None:
+            given, are_random = _each_sheet(sheets, n), False
+        before = copy_records(self.states, chosen if given is not None else self._all[:0])
+        options, reset = self.game.options, batch_kernels(self.game, are_random).reset
+        reset.call(1, self.states, options, n, chosen, seats, OPEN)
+        if given is not None:
             try:
-                if len(each) != n:
-                    raise AdutError(f"sheets is one sheet or {n} sheets, got {len(each)}")
-                for table, sheet in zip(chosen, each, strict=True):
+                for table, sheet in zip(chosen, given, strict=True):
                     self.game.spec.set_sheet(self.states[table], options, sheet)
             except AdutError:
                 rows_of(self.states)[chosen] = rows_of(before)
                 raise
         if packs is not None:
             self.states["pack"][chosen] = packs
-        kernels.reset.call(1, self.states, options, n, chosen, seats, DEAL)
+        reset.call(1, self.states, options, n, chosen, seats, DEAL)
         if start == "play":
-            kernels.reset.call(1, self.states, options, n, chosen, seats, BEGIN_PLAY)
+            reset.call(1, self.states, options, n, chosen, seats, BEGIN_PLAY)
         self.rewards[chosen] = 0
         self.done[chosen] = False
         self.truncated[chosen] = False
@@ -245,6 +256,15 @@ class Batch:
                 raise AdutError(f"out's {what} must be contiguous and writeable")
         return observation, mask
 
+    def _check_dealers(self, dealers: Any, n: int) -> NDArray[np.int64]:
+        given = np.asarray(dealers)
+        if given.dtype.kind not in "iu" or given.shape not in ((), (n,)):
+            raise AdutError(f"dealers is one seat or {n} seats, not {dealers!r:.80}")
+        if given.size:
+            check_number("dealer", given.min(), 0, self.game.seats - 1)
+            check_number("dealer", given.max(), 0, self.game.seats - 1)
+        return np.ascontiguousarray(np.broadcast_to(given, (n,)), dtype=np.int64)
+
     def _tables(self, tables: Any) -> NDArray[np.int64]:
         if tables is None:
             return self._all
@@ -318,15 +338,16 @@ class Batch:
         chosen = self._tables(tables)
         actions = np.empty(len(chosen), np.int64)
         random = key(self.seed, 0, STREAM_ACTIONS, number)
-        kernel, n = self._kernels.random, len(chosen)
-        kernel.call(self.threads, self.states, self.game.options, n, self.legal, chosen, random, actions)
+        kernel = self._kernels.random
+        kernel.call(1, self.states, self.game.options, len(chosen), self.legal, chosen, random, actions)
         return actions
 
     def playout(self, number: int = 0, episodes: int = 1) -> NDArray[np.int64]:
         """Play random legal actions, a function of `number`, until every table has finished so many episodes.
 
         Returns:
-            How many actions were made, int64 of shape (N,). Nothing is observed before the end.
+            How many actions were made, int64 of shape (N,). Nothing is observed before the end, and where a game can play the
+            rest of a deal at once, the history does not tell how.
         """
         made = np.zeros(self.num_tables, np.int64)
         random = key(self.seed, 0, STREAM_ACTIONS, number)
@@ -367,8 +388,18 @@ class Batch:
         return f"<Batch of {self.num_tables} tables of {self.game.name}, rules {self.game.rules}>"
 
 
+def _each_sheet(sheets: Any, n: int) -> list[Any]:
+    """A sheet for each of n tables, from one or from as many."""
+    each = [sheets] * n if isinstance(sheets, Mapping) else list(sheets) if isinstance(sheets, Iterable) else []
+    if len(each) != n or not all(isinstance(sheet, Mapping) for sheet in each):
+        raise AdutError(f"sheets is 'random', or one sheet or {n} as State.sheet returns them, not {sheets!r:.80}")
+    return each
+
+
 def _check_decks(decks: Any, n: int) -> NDArray[np.int8]:
     if not isinstance(decks, np.ndarray):
+        if isinstance(decks, str) or not isinstance(decks, Iterable):
+            raise AdutError(f"decks are {n} packs of 32 cards, not {decks!r:.80}")
         decks = np.array([check_deck(deck) for deck in decks], np.int64)
     if decks.shape != (n, 32) or decks.dtype.kind not in "iu":
         raise AdutError(f"decks are {n} packs of 32 cards, got an array of shape {decks.shape}")
@@ -386,7 +417,8 @@ def make_batch(
     *,
     threads: int | None = None,
     autoreset: bool = True,
+    sheet: str | None = None,
     **options: Any,
 ) -> Batch:
     """A batch of tables of a game by name; further keywords go to `adut.game`."""
-    return Batch(make_game(name, **options), num_tables, seed, threads=threads, autoreset=autoreset)
+    return Batch(make_game(name, **options), num_tables, seed, threads=threads, autoreset=autoreset, sheet=sheet)

@@ -34,6 +34,7 @@ class ParallelTable(ParallelEnv):
         start: `deal`, or `play` to have everything before the play of cards decided by rule.
         illegal_reward: what an illegal action pays the agent.
         render_mode: `ansi`, `human` or `rgb_array`.
+        sheet: None for an empty match sheet, or `random` for one from the midst of a match, in every episode.
 
     Attributes:
         game: the game with its options.
@@ -49,6 +50,7 @@ class ParallelTable(ParallelEnv):
         start: str = "deal",
         illegal_reward: float = -1.0,
         render_mode: str | None = None,
+        sheet: str | None = None,
     ) -> None:
         self.game = game
         self.metadata = metadata(game)
@@ -60,7 +62,7 @@ class ParallelTable(ParallelEnv):
         self.observation_spaces = {agent: self._observer.space() for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(game.num_actions + 1) for agent in self.possible_agents}
         self.state_space = state_space(game)
-        self._dealer = Dealer(game, start)
+        self._dealer = Dealer(game, start, sheet)
         self.agents: list[str] = []
         self.table: State
 
@@ -140,7 +142,8 @@ def parallel_env(
     start: str = "deal",
     illegal_reward: float = -1.0,
     render_mode: str | None = None,
+    sheet: str | None = None,
     **options: Any,
 ) -> ParallelTable:
     """The parallel environment of a game; further keywords (players, rules, ...) go to `adut.game`."""
-    return ParallelTable(make_game(name, **options), observation, start, illegal_reward, render_mode)
+    return ParallelTable(make_game(name, **options), observation, start, illegal_reward, render_mode, sheet)

@@ -76,6 +76,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         start: `deal`, or `play` to have everything before the play of cards decided by rule.
         illegal_reward: what an illegal action pays.
         render_mode: `ansi`, `human` or `rgb_array`: the table as the learner sees it.
+        sheet: None for an empty match sheet, or `random` for one from the midst of a match, in every episode.
 
     Attributes:
         table: the `State` of the episode, after the first reset.
@@ -93,6 +94,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         start: str = "deal",
         illegal_reward: float = -1.0,
         render_mode: str | None = None,
+        sheet: str | None = None,
     ) -> None:
         self.game = game
         self.metadata = metadata(game)
@@ -103,7 +105,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._observer = Observer(game, observation)
         self.observation_space: spaces.Dict = self._observer.space()
         self.action_space: spaces.Discrete = spaces.Discrete(game.num_actions)
-        self._dealer = Dealer(game, start)
+        self._dealer = Dealer(game, start, sheet)
         self._pays_often = game.reward == REWARDS[REWARD_TRICK]
         self._drawn = np.array([0 if self.seat is None else self.seat])
         self._owed = 0
@@ -209,7 +211,8 @@ def seat_env(
     start: str = "deal",
     illegal_reward: float = -1.0,
     render_mode: str | None = None,
+    sheet: str | None = None,
     **options: Any,
 ) -> SeatEnv:
     """The single-seat environment of a game; further keywords (players, rules, ...) go to `adut.game`."""
-    return SeatEnv(make_game(name, **options), opponents, seat, observation, start, illegal_reward, render_mode)
+    return SeatEnv(make_game(name, **options), opponents, seat, observation, start, illegal_reward, render_mode, sheet)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from adut.core.errors import OptionError
 from adut.core.game import Game
-from adut.core.state import State, check_seed
+from adut.core.state import State, are_random_sheets, check_seed
 
 SETUP = ("deck", "hands", "dealer", "sheet", "start")
 """The keys of `reset(options=...)` that say how the table is set up; see `adut.State`. `table` is one more."""
@@ -30,13 +30,15 @@ class Dealer:
     Args:
         game: what is played.
         start: where episodes begin if `reset` does not say otherwise, `deal` or `play`.
+        sheet: the match sheet they begin with if `reset` does not say otherwise, None for an empty one or `random`.
     """
 
-    def __init__(self, game: Game, start: str = "deal") -> None:
-        if start not in ("deal", "play"):
-            raise OptionError(f"start is 'deal' or 'play', not {start!r}")
+    def __init__(self, game: Game, start: str = "deal", sheet: str | None = None) -> None:
+        check_start(start)
+        are_random_sheets(game, sheet)
         self.game = game
         self.start = start
+        self.sheet = sheet
         self.seed: int | None = None
         self.table = -1
 
@@ -50,14 +52,28 @@ class Dealer:
         Raises:
             AdutError: a value is not possible. The next reset deals what this one should have dealt.
         """
-        options = options or {}
+        options = check_options(options)
         fresh = seed is not None or self.seed is None
         number = check_seed(seed) if fresh else self.seed
         table = options.get("table", 0 if fresh else self.table + 1)
         setup = {key: options[key] for key in SETUP if key in options}
-        state = self.game.new_state(seed=number, table=table, **{"start": self.start, **setup})
+        state = self.game.new_state(seed=number, table=table, **{"start": self.start, "sheet": self.sheet, **setup})
         self.seed, self.table = number, int(table)
         return state
+
+
+def check_start(start: str) -> str:
+    """Where every episode begins. Raises OptionError."""
+    if start not in ("deal", "play"):
+        raise OptionError(f"start is 'deal' or 'play', not {start!r}")
+    return start
+
+
+def check_options(options: Mapping[str, Any] | None) -> Mapping[str, Any]:
+    """The options of a reset. Raises OptionError."""
+    if options is not None and not isinstance(options, Mapping):
+        raise OptionError(f"options of a reset are a dict, not {options!r:.80}")
+    return options or {}
 
 
 def pictures() -> bool:

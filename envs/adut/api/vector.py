@@ -15,9 +15,10 @@ from adut.api.batch import Batch
 from adut.api.kernels import draw_seats
 from adut.api.single import MAX_SKIPPED, Opponents, check_seat, seat_opponents
 from adut.api.spaces import Observation, Observer
-from adut.api.tables import check_render_mode, metadata, show
+from adut.api.tables import check_options, check_render_mode, check_start, metadata, show
 from adut.core.errors import AdutError, IllegalActionError, OptionError
 from adut.core.game import Game
+from adut.core.state import RANDOM, are_random_sheets, check_number
 from adut.games import game as make_game
 
 BATCH_SETUP = ("decks", "dealers", "sheets", "start")
@@ -36,7 +37,7 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     Args:
         game: what is played, from `adut.game`.
         num_envs: how many tables.
-        opponents, seat, observation, start, illegal_reward, render_mode: as for `SeatEnv`.
+        opponents, seat, observation, start, illegal_reward, render_mode, sheet: as for `SeatEnv`.
         autoreset_mode: `NextStep` (default): the step after the last one deals anew; its action has no effect.
             `SameStep`: the last step deals anew; `info["final_obs"]` and `info["final_info"]` hold the end.
             `Disabled`: `reset(options={"reset_mask": ...})` deals anew.
@@ -60,15 +61,18 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         render_mode: str | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         threads: int | None = 1,
+        sheet: str | None = None,
     ) -> None:
         self.game = game
-        self.num_envs = num_envs
+        self.num_envs = check_number("num_envs", num_envs, 1, 2**31 - 1)
         self.autoreset_mode = _autoreset_mode(autoreset_mode)
         self.metadata = metadata(game) | {"autoreset_mode": self.autoreset_mode}
         self.render_mode = check_render_mode(render_mode)
         self.opponents = seat_opponents(game, opponents)
         self.seat = check_seat(game, seat)
-        self.start = start
+        self.start = check_start(start)
+        are_random_sheets(game, sheet)
+        self.sheet = sheet
         self.illegal_reward = float(illegal_reward)
         self.threads = threads
         self._observer = Observer(game, observation)
@@ -99,30 +103,31 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         Args:
             seed: 0 to 2**63 - 1. Without one, the tables go on with their next deals.
             options: `reset_mask`, bool (N,), names the tables; `decks`, `dealers`, `sheets`, `start` as for
-                `Batch.reset`; other keys are ignored. Deals that replace skipped ones keep `start` alone.
+                `Batch.reset`; other keys are ignored. Deals that replace skipped ones keep `start`, and random sheets.
 
         Raises:
             AdutError: an option is not possible, or no deal ever asks the learner.
         """
         super().reset(seed=seed)
-        options = options or {}
+        given = check_options(options)
         tables = self._all
-        if "reset_mask" in options:
-            mask = np.asarray(options["reset_mask"])
+        if "reset_mask" in given:
+            mask = np.asarray(given["reset_mask"])
             if mask.dtype != np.bool_ or mask.shape != (self.num_envs,):
                 raise OptionError(f"reset_mask is a bool array of shape ({self.num_envs},), got {mask.dtype} {mask.shape}")
             if self._batch is None or seed is not None:
                 raise OptionError("reset_mask goes on with the tables that are there: reset all of them first, without it")
             tables = np.flatnonzero(mask)
         if self._batch is None or seed is not None:
-            self._batch = Batch(self.game, self.num_envs, seed, threads=self.threads, autoreset=False)
-        self._deal(tables, {key: options[key] for key in BATCH_SETUP if key in options})
+            self._batch = Batch(self.game, self.num_envs, seed, threads=self.threads, autoreset=False, sheet=self.sheet)
+        self._deal(tables, {key: given[key] for key in BATCH_SETUP if key in given})
         self._ended[tables] = False
         return self._observations(self._all), self._infos()
 
     def _deal(self, tables: NDArray[np.int64], setup: dict[str, Any]) -> None:
         batch = self.batch
         start = setup.pop("start", self.start)
+        random_sheets = isinstance(setup.get("sheets"), str)
         self.skipped[tables] = 0
         for _ in range(MAX_SKIPPED):
             batch.reset(tables=tables, start=start, **setup)
@@ -135,7 +140,7 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
                 return
             self.skipped[tables] += 1
             self.total_skipped += len(tables)
-            setup = {}
+            setup = {"sheets": RANDOM} if random_sheets else {}
         raise AdutError(f"{MAX_SKIPPED} deals in a row did not ask the learner at table {tables[0]}; give him another seat")
 
     def step(self, actions: NDArray[np.int64]) -> Step:
@@ -276,6 +281,7 @@ def seat_vector_env(
     render_mode: str | None = None,
     autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
     threads: int | None = 1,
+    sheet: str | None = None,
     **options: Any,
 ) -> SeatVectorEnv:
     """The vector environment of a game; further keywords (players, rules, ...) go to `adut.game`."""
@@ -290,4 +296,5 @@ def seat_vector_env(
         render_mode,
         autoreset_mode,
         threads,
+        sheet,
     )

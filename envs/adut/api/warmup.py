@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Iterator
 
@@ -10,6 +11,8 @@ import numpy as np
 from adut.api.batch import Batch
 from adut.core.game import Game
 from adut.core.rule import cache_misses
+from adut.core.state import RANDOM
+from adut.core.table import no_result
 from adut.engine.cpu import SMALLEST_PARALLEL
 from adut.games import GAMES, game, spec
 
@@ -45,8 +48,10 @@ def _run(played: Game) -> None:
     _ = state.payoffs
     played.kernels.playout(state.array, played.options, 0)
     played.kernels.standing(state.array, played.options, 0)
-    for threads in (1, None):
-        batch = Batch(played, SMALLEST_PARALLEL, seed=0, threads=threads)
+    sheets = [None] if played.spec.rules.random_result is no_result else [None, RANDOM]
+    for threads, sheet in itertools.product((1, None), sheets):
+        played.new_state(seed=0, sheet=sheet)
+        batch = Batch(played, SMALLEST_PARALLEL, seed=0, threads=threads, sheet=sheet)
         batch.reset(start="play")
         batch.step(batch.random_actions(0))
         batch.observe(0)

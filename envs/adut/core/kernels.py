@@ -43,6 +43,12 @@ class Rules:
     """From a freshly dealt table, decide everything before the play of cards by rule and a random key."""
     choose: Callable[[Any, Any, int], int]
     """The rule-based player: a legal action from a view, with a random key for ties."""
+    finish: Callable[[Any, Any, int, int], int] = table.step_by_step
+    """For playouts: play the rest of the deal at random up to `s.deal_over`, the decision `made` of the key `number` and those
+    after it as `pick_legal` would, without history. Returns how many were made; 0 where it does not apply: nothing changed."""
+    random_result: Callable[[Any, Any, int], None] = table.no_result
+    """For random sheets: what a deal that might have been, by a key, writes; every field that `settle` reads. The deal could
+    have come about with the options and the sheet as it is."""
 
 
 class Kernels:
@@ -51,7 +57,14 @@ class Kernels:
     def __init__(self, name: str, rules: Rules) -> None:
         self.name, self.rules = name, rules
         bind = self.bind
-        self.open_table = bind(table.open_episode, open_match=rules.open_match)
+        make_up_deal = bind(table.random_deal_of_match, random_result=rules.random_result, settle=rules.settle)
+        random_sheet = bind(table.random_sheet, open_match=rules.open_match, make_up_deal=make_up_deal)
+        opening = {False: table.empty_sheet, True: random_sheet}
+        self.open_table = {
+            is_random: bind(table.open_episode, open_match=rules.open_match, make_up_sheet=make_up_sheet)
+            for is_random, make_up_sheet in opening.items()
+        }
+        """By whether the sheet is random; what nobody asks for is not compiled."""
         self.deal_out = bind(table.deal_pack, deal=rules.deal, legal=rules.legal)
         close_deal = bind(
             table.end_deal,
@@ -60,15 +73,19 @@ class Kernels:
             standing=rules.standing,
             next_deal=bind(table.next_deal_of_match, deal=rules.deal),
         )
+        find_legal = bind(table.find_legal_actions, legal=rules.legal)
         self.advance = bind(
-            table.advance_table, apply=rules.apply, legal=rules.legal, potential=rules.potential, close_deal=close_deal
+            table.advance_table, apply=rules.apply, potential=rules.potential, close_deal=close_deal, find_legal=find_legal
         )
-        self.begin = bind(table.begin, open_table=self.open_table)
+        self.play_on = bind(
+            table.play_on_at_random, finish=rules.finish, advance=self.advance, close_deal=close_deal, find_legal=find_legal
+        )
+        self.begin = {is_random: bind(table.begin, open_table=opened) for is_random, opened in self.open_table.items()}
         self.deal_first = bind(table.deal_first, deal_out=self.deal_out)
         self.play_begins = bind(table.play_begins, start_play=rules.start_play, legal=rules.legal)
         self.play = bind(table.play, advance=self.advance)
         self.replay = bind(table.replay, advance=self.advance)
-        self.playout = bind(table.playout, advance=self.advance)
+        self.playout = bind(table.playout, play_on=self.play_on)
         self.observe = bind(table.observe_table, observe=rules.observe)
         self.hidden = bind(table.hidden_of_table, hidden=rules.hidden)
         self.hide = bind(table.hide_from, hide=rules.hide)

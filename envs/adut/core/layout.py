@@ -20,6 +20,8 @@ CARDS, ONE_HOT, FLAGS, NUMBERS, THERMOMETER, DIGITS = "cards", "one_hot", "flags
 DIGIT_BASE = 100
 DIGITS_PER_NUMBER = 3
 """A number too large for int8 is three digits of base 100, most significant first, all with the number's sign."""
+MOST = DIGIT_BASE**DIGITS_PER_NUMBER - 1
+"""The largest number that these digits show."""
 
 
 @dataclass(frozen=True)
@@ -182,3 +184,9 @@ def put_digits(out: NDArray[np.int8], start: int, number: int) -> None:
     out[start] = sign * (size // (DIGIT_BASE * DIGIT_BASE))
     out[start + 1] = sign * (size // DIGIT_BASE % DIGIT_BASE)
     out[start + 2] = sign * (size % DIGIT_BASE)
+
+
+@inlined
+def put_number(out: NDArray[np.int8], start: int, number: int) -> None:
+    """Write a number without a limit as digits; one that they cannot show as the largest of its sign."""
+    put_digits(out, start, min(max(number, -MOST), MOST))

@@ -4,6 +4,7 @@ class SkatOptions(OptionsRecord):
     jump_bids: int = flag("a bid may skip values")
     second_duel: int = choice("inherit_role", "rearhand_says", meaning="who speaks when forehand has passed")
     n_deals: int = number(1, 1000, "counted deals of a list")
+    raspas_prices: int = series(1, 99, "price of a trick in each raspasovka of a series")
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 
 from adut.core.errors import OptionError, did_you_mean
 from adut.core.record import Record
+from adut.core.rule import inlined
 
 EPISODE_DEAL, EPISODE_MATCH = range(2)
 EPISODES = ("deal", "match")
@@ -55,6 +57,59 @@ class Option:
             raise OptionError(f"{name} is a whole number from {self.low} to {self.high}, not {value!r}")
         return number_
 
+    def decode(self, code: int) -> Value:
+        """The value that a number in the options record stands for."""
+        return self.choices[code] if self.choices else code
+
+    @property
+    def range_text(self) -> str:
+        """The values of an option without choices, in words."""
+        return f"{self.low} to {self.high}"
+
+
+SERIES_LENGTH = 7
+"""A list of an option has so many numbers at most; it is packed into one number, eight bits each."""
+
+
+@dataclass(frozen=True)
+class Series(Option):
+    """A list of numbers from low to high, low at least 1. Its values are texts such as `1-2-4`."""
+
+    def encode(self, name: str, value: object) -> int:
+        """The packed list, from a text or from a list of numbers. Raises OptionError."""
+        plain = _plain(value)
+        if isinstance(plain, str):
+            parts: list[object] = [_plain(part) for part in plain.replace("-", " ").replace(",", " ").split()]
+        else:
+            parts = [_plain(part) for part in plain] if isinstance(plain, list | tuple) else [plain]
+        code = 0
+        for place, part in enumerate(parts):
+            if isinstance(part, bool) or not isinstance(part, int) or not self.low <= part <= self.high:
+                break
+            code |= part << 8 * place
+        else:
+            if 0 < len(parts) <= SERIES_LENGTH:
+                return code
+        raise OptionError(f"{name} is {self.range_text}, not {value!r}")
+
+    def decode(self, code: int) -> Value:
+        """The text of a packed list."""
+        return "-".join(str(code >> 8 * place & 255) for place in range(SERIES_LENGTH) if code >> 8 * place)
+
+    @property
+    def range_text(self) -> str:
+        """The values in words."""
+        return f"up to {SERIES_LENGTH} numbers from {self.low} to {self.high}, as 1-2-3"
+
+
+@inlined
+def number_in(series: int, index: int) -> int:
+    """The number at an index, from 0, of a list in an options record; the last one repeats."""
+    place = min(index, SERIES_LENGTH - 1)
+    while series >> 8 * place == 0:
+        place -= 1
+    return series >> 8 * place & 255
+
 
 def _plain(value: object) -> object:
     """A value as it may come from a shell: 'true' is True, '2' is 2; NumPy numbers are Python numbers."""
@@ -87,6 +142,11 @@ def flag(meaning: str) -> int:
 def number(low: int, high: int, meaning: str) -> int:
     """Declare an option that is a whole number."""
     return cast(int, Option((), low, high, meaning))
+
+
+def series(low: int, high: int, meaning: str) -> int:
+    """Declare an option that is a list of whole numbers from low, at least 1, to high, at most 127; see `number_in`."""
+    return cast(int, Series((), low, high, meaning))
 
 
 class OptionsRecord(Record):
@@ -139,8 +199,7 @@ def resolve(
             hint = did_you_mean(name, tuple(declared))
             raise OptionError(f"unknown option {name!r} for {game}{hint}; choose from {', '.join(declared)}")
         option = declared[name]
-        code = option.encode(name, value)
-        values[name] = option.choices[code] if option.choices else code
+        values[name] = option.decode(option.encode(name, value))
     if players is not None:
         values["players"] = players
     return rules, values

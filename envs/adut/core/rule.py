@@ -42,6 +42,7 @@ __all__ = [
     "COMPILED",
     "cache_folder",
     "cache_misses",
+    "extract_bits",
     "inlined",
     "lowest_bit",
     "nth_bit",
@@ -249,7 +250,7 @@ def record_dtype(dtype: np.dtype[Any]) -> np.dtype[Any]:
 
 
 def _has_fast_deposit() -> bool:
-    """Whether machine code is made for processors that deposit bits (BMI2) in hardware, and quickly."""
+    """Whether machine code is made for processors that deposit and extract bits (BMI2) in hardware, and quickly."""
     if numba.config.CPU_FEATURES is not None or numba.config.CPU_NAME is not None:
         return "+bmi2" in (numba.config.CPU_FEATURES or "")
     slow = ("znver1", "znver2", "bdver4")
@@ -270,9 +271,23 @@ def _nth_bit(bits: int, n: int) -> int:
     return at
 
 
+def _extract_bits(bits: int, mask: int) -> int:
+    """The bits of a set that are in a mask, moved together at the low end in their order."""
+    found = 0
+    place = 0
+    rest = mask
+    while rest != 0:
+        low = rest & -rest
+        found |= (1 if bits & low else 0) << place
+        place += 1
+        rest ^= low
+    return found
+
+
 if TYPE_CHECKING:
     # What rules see of the functions below, whichever way they run.
     def nth_bit(bits: int, n: int) -> int: ...
+    def extract_bits(bits: int, mask: int) -> int: ...
     def lowest_bit(value: int) -> int: ...
     def popcount(value: int) -> int: ...
     def store_bits(array: NDArray[np.int8], index: int, bits: int) -> None: ...
@@ -318,8 +333,21 @@ elif COMPILED:
 
             return numba.int64(numba.int64, numba.int64), generate
 
+        @_intrinsic
+        def extract_bits(typing_context: Any, bits: Any, mask: Any) -> Any:
+            """The bits of a set that are in a mask, moved together at the low end in their order."""
+
+            def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+                word = _ir.IntType(64)
+                kind = _ir.FunctionType(word, [word, word])
+                extract = _cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pext.64")
+                return builder.call(extract, [args[0], args[1]])
+
+            return numba.int64(numba.int64, numba.int64), generate
+
     else:
         nth_bit = inlined(_nth_bit)
+        extract_bits = rule(_extract_bits)
 
     @_intrinsic
     def store_bits(typing_context: Any, array: Any, index: Any, bits: Any) -> Any:
@@ -368,6 +396,7 @@ elif COMPILED:
 else:
     prange = range
     nth_bit = _nth_bit
+    extract_bits = _extract_bits
 
     def num_threads() -> int:
         """How many threads a parallel kernel uses."""

@@ -15,7 +15,7 @@ from adut.core.game import Game
 from adut.core.history import TOKEN_WIDTH, write_tokens
 from adut.core.random import MAX_SEED, STREAM_STARTS, key
 from adut.core.record import copy_records, rows_of
-from adut.core.table import list_legal
+from adut.core.table import list_legal, no_result
 
 MAGIC = b"adut"
 FORMAT = 1
@@ -23,6 +23,8 @@ _HEADER = struct.Struct("<4sHH16s16sI")
 """Magic, format, version of the game, its name, hash of record and options, length of the record."""
 
 RANDOM_DEALER = -1
+RANDOM = "random"
+"""What stands for a random match sheet."""
 
 
 class State:
@@ -35,7 +37,8 @@ class State:
         deck: the first deal's pack in dealing order, a text or a sequence of 32 cards.
         hands: the first deal's cards by owner, {seat: cards, ...}; the game's page names further owners such as `skat`.
         dealer: the first dealer; None draws lots.
-        sheet: the match sheet at the start, as `State.sheet` returns it; missing keys are empty.
+        sheet: the match sheet at the start, as `State.sheet` returns it; missing keys are empty. `random` for one from the
+            midst of a match, a function of seed and table.
         start: None for the beginning of the deal; `play` to have everything before the play of cards decided by rule;
             or the actions to make first, texts or ids.
 
@@ -64,7 +67,7 @@ class State:
         deck: str | Iterable[str | int] | None = None,
         hands: Mapping[Any, Any] | None = None,
         dealer: int | None = None,
-        sheet: Mapping[str, Any] | None = None,
+        sheet: Mapping[str, Any] | str | None = None,
         start: str | Sequence[str | int] | None = None,
     ) -> None:
         self.game = game
@@ -82,18 +85,22 @@ class State:
             elif start != "deal":
                 raise AdutError(f"start is 'deal', 'play' or a list of actions, not {start!r}")
         elif start is not None:
+            if not isinstance(start, Iterable):
+                raise AdutError(f"start is 'deal', 'play' or a list of actions, not {start!r}")
             for action in start:
                 self.apply(action)
 
-    def _deal(self, seed: int, table: int, deck: Any, hands: Any, dealer: int | None, sheet: Mapping[str, Any] | None) -> None:
+    def _deal(self, seed: int, table: int, deck: Any, hands: Any, dealer: int | None, sheet: Any) -> None:
         game = self.game
         first = RANDOM_DEALER if dealer is None else check_number("dealer", dealer, 0, game.seats - 1)
-        game.kernels.begin(self._states, game.options, seed, table, first)
-        if sheet is not None:
+        game.kernels.begin[is_random_sheet(game, sheet)](self._states, game.options, seed, table, first)
+        if isinstance(sheet, Mapping):
             game.spec.set_sheet(self._states[0], game.options, sheet)
         if hands is not None and deck is not None:
             raise AdutError("give either deck or hands, not both")
         if hands is not None:
+            if not isinstance(hands, Mapping) or not all(isinstance(cards, Iterable) for cards in hands.values()):
+                raise NotationError(f"hands are cards by their owner, {{0: 'CJ ...', ...}}, not {hands!r:.80}")
             deck = game.spec.order_pack(game.options, self.dealer, hands)
         if deck is not None:
             self._states["pack"][0] = check_deck(deck)
@@ -384,8 +391,28 @@ def check_seed(seed: int | None) -> int:
     return check_number("seed", seed, 0, MAX_SEED)
 
 
+def is_random_sheet(game: Game, sheet: Any) -> bool:
+    """Whether an episode begins with a random sheet; if not, with an empty or a given one. Raises AdutError."""
+    if sheet is None or isinstance(sheet, Mapping):
+        return False
+    if sheet != RANDOM:
+        raise AdutError(f"a sheet is 'random', or a mapping as State.sheet returns it, not {sheet!r}")
+    if game.kernels.rules.random_result is no_result:
+        raise AdutError(f"{game.spec.title} has no random sheets")
+    return True
+
+
+def are_random_sheets(game: Game, sheet: str | None) -> bool:
+    """The same of what is the same in every episode: None or `random`. Raises AdutError."""
+    if sheet is not None and not isinstance(sheet, str):
+        raise AdutError(f"the sheet of every episode is None, for an empty one, or 'random', not {sheet!r:.80}")
+    return is_random_sheet(game, sheet)
+
+
 def check_deck(deck: str | Iterable[str | int]) -> list[int]:
     """The 32 cards of a pack in their order. Raises NotationError if a card is missing or there twice."""
+    if not isinstance(deck, Iterable):
+        raise NotationError(f"a deck is a text or a list of {NUM_CARDS} cards, not {deck!r}")
     cards = parse_card_list(deck)
     if sorted(cards) != list(range(NUM_CARDS)):
         missing = [CARD_NAMES[card] for card in range(NUM_CARDS) if card not in cards]

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from adut.core.history import hide_history
 from adut.core.options import EPISODE_DEAL, PAYOFF_RAW, REWARD_MATCH, REWARD_TRICK, OptionsRecord
-from adut.core.random import below, lot, next_key, shuffle
+from adut.core.random import STREAM_SHEETS, below, key, lot, next_key, shuffle
 from adut.core.record import MAX_SEATS, WORDS, Ints, TableRecord
 from adut.core.rule import inlined, lowest_bit, nth_bit, popcount, rule, store_bits
 
@@ -31,13 +31,19 @@ hidden: Callable[[Any, Any, int, Any], None]
 hide: Callable[[Any, Any, int], None]
 start_play: Callable[[Any, Any, int], None]
 choose: Callable[[Any, Any, int], int]
+finish: Callable[[Any, Any, int, int], int]
+random_result: Callable[[Any, Any, int], None]
 
 # Kernels that build on other kernels.
 next_deal: Callable[[Any, Any], None]
 close_deal: Callable[[Any, Any], None]
+find_legal: Callable[[Any, Any], None]
 advance: Callable[[Any, Any, int], None]
 open_table: Callable[[Any, Any, int], None]
+make_up_deal: Callable[[Any, Any, int], None]
+make_up_sheet: Callable[[Any, Any], None]
 deal_out: Callable[[Any, Any], None]
+play_on: Callable[[Any, Any, int, int], int]
 
 
 @rule
@@ -109,7 +115,7 @@ def turn(s: TableRecord, seat: int) -> None:
 
 
 def open_episode(s: TableRecord, o: OptionsRecord, dealer: int) -> None:
-    """Begin an episode: an empty sheet, a dealer (drawn by lot if below zero) and a fresh pack. `deal_pack` follows."""
+    """Begin an episode: a sheet, a dealer (drawn by lot if below zero) and a fresh pack. `deal_pack` follows."""
     s.deal_number += 1
     s.match_deals = 1
     s.moves = 0
@@ -124,7 +130,45 @@ def open_episode(s: TableRecord, o: OptionsRecord, dealer: int) -> None:
     s.dealer = dealer if dealer >= 0 else lot(s.seed, s.table, s.deal_number, o.players)
     s.next_dealer = s.dealer
     open_match(s, o)
+    make_up_sheet(s, o)
     shuffle(s.pack, s.seed, s.table, s.deal_number)
+
+
+@inlined
+def empty_sheet(s: TableRecord, o: OptionsRecord) -> None:
+    """Leave the sheet of a new match as it is."""
+
+
+def random_sheet(s: TableRecord, o: OptionsRecord) -> None:
+    """Write a sheet on an empty one: as it is before a uniformly drawn deal of a match that is made up deal by deal."""
+    number = key(s.seed, s.table, STREAM_SHEETS, s.deal_number)
+    dealer = s.dealer
+    deals = 0
+    while s.match_over == 0 and (o.max_deals < 0 or deals < o.max_deals):
+        make_up_deal(s, o, next_key(number, deals))
+        deals += 1
+    before = below(next_key(number, deals), deals)
+    open_match(s, o)
+    for n in range(before):
+        make_up_deal(s, o, next_key(number, n))
+    s.match_over = 0
+    s.dealer = dealer
+    s.next_dealer = dealer
+    for seat in range(MAX_SEATS):
+        s.points[seat] = 0
+
+
+def random_deal_of_match(s: TableRecord, o: OptionsRecord, number: int) -> None:
+    """Write a deal that might have been, from a key, on the sheet."""
+    random_result(s, o, number)
+    settle(s, o)
+    s.dealer = s.next_dealer
+
+
+@inlined
+def no_result(s: TableRecord, o: OptionsRecord, number: int) -> None:
+    """The `random_result` of games that have none: the sheet stays empty."""
+    s.match_over = 1
 
 
 def deal_pack(s: TableRecord, o: OptionsRecord) -> None:
@@ -182,11 +226,35 @@ def advance_table(s: TableRecord, o: OptionsRecord, action: int) -> None:
             value = potential(s, o, seat)
             s.reward[seat] = value - s.shaped[seat]
             s.shaped[seat] = value
+    find_legal(s, o)
+
+
+def find_legal_actions(s: TableRecord, o: OptionsRecord) -> None:
+    """Write the set of legal actions; it is empty once the episode is over."""
     if s.is_over != 0:
         for word in range(WORDS):
             s.legal[word] = 0
     else:
         legal(s, o)
+
+
+@inlined
+def step_by_step(s: TableRecord, o: OptionsRecord, number: int, made: int) -> int:
+    """The `finish` of games that have no faster playouts: 0 decisions."""
+    return 0
+
+
+def play_on_at_random(s: TableRecord, o: OptionsRecord, number: int, made: int) -> int:
+    """Play at random, from a key: one decision, or all that remain in the deal. Returns how many; `made` were made before."""
+    if o.reward != REWARD_TRICK:
+        count = finish(s, o, number, made)
+        if count > 0:
+            s.moves += count
+            close_deal(s, o)
+            find_legal(s, o)
+            return count
+    advance(s, o, pick_legal(s, next_key(number, made)))
+    return 1
 
 
 def play(states: Any, options: Any, action: int, ids: NDArray[np.int64]) -> int:
@@ -214,8 +282,7 @@ def playout(states: Any, options: Any, number: int) -> int:
     s = states[0]
     made = 0
     while s.is_over == 0:
-        advance(s, options[0], pick_legal(s, next_key(number, made)))
-        made += 1
+        made += play_on(s, options[0], number, made)
     return made
 
 

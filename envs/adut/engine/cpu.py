@@ -18,12 +18,13 @@ from adut.core.game import Game
 from adut.core.random import STREAM_STARTS, key, next_key
 from adut.core.record import WORDS
 from adut.core.rule import COMPILED, prange, prefetch, rule
-from adut.core.table import hide_common, is_legal, pick_from, pick_legal, write_mask
+from adut.core.table import hide_common, is_legal, pick_from, write_mask
 
 # Bound by `specialise`.
 advance: Callable[[Any, Any, int], None]
 open_table: Callable[[Any, Any, int], None]
 deal_out: Callable[[Any, Any], None]
+play_on: Callable[[Any, Any, int, int], int]
 observe: Callable[[Any, Any, int, Any], None]
 hidden: Callable[[Any, Any, int, Any], None]
 hide: Callable[[Any, Any, int], None]
@@ -200,8 +201,7 @@ def playout_range(
                 open_table(s, o, -1)
                 deal_out(s, o)
             while s.is_over == 0:
-                advance(s, o, pick_legal(s, next_key(random, moves)))
-                moves += 1
+                moves += play_on(s, o, random, moves)
         made[i] = moves
 
 
@@ -257,17 +257,7 @@ def playout_chunks(states: Any, options: Any, bounds: Any, number: Any, episodes
         work(states, options, bounds[c], bounds[c + 1], number, episodes, made)
 
 
-def random_chunks(states: Any, options: Any, bounds: Any, legal_actions: Any, tables: Any, number: Any, actions: Any) -> None:
-    """`random_range` on several threads."""
-    for c in prange(len(bounds) - 1):
-        work(states, options, bounds[c], bounds[c + 1], legal_actions, tables, number, actions)
-
-
-_PARALLEL: dict[Callable[..., None], Callable[..., None]] = {
-    step_range: step_chunks,
-    playout_range: playout_chunks,
-    random_range: random_chunks,
-}
+_PARALLEL: dict[Callable[..., None], Callable[..., None]] = {step_range: step_chunks, playout_range: playout_chunks}
 """Templates that are worth several threads, and their parallel forms."""
 
 _pool_lock = threading.Lock()

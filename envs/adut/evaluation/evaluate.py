@@ -88,6 +88,8 @@ class Evaluation:
     options: Mapping[str, Value]
     schedule: str
     seed: int
+    sheet: str | None
+    """None: deals began with an empty match sheet; or `random`."""
     deals: int
     tables: int
     """Tables at which each deal was played."""
@@ -139,6 +141,7 @@ def evaluate(
     schedule: str = DUELS,
     num_tables: int = NUM_TABLES,
     progress: bool = False,
+    sheet: str | None = None,
 ) -> Evaluation:
     """Play policies against each other on duplicate deals.
 
@@ -147,10 +150,11 @@ def evaluate(
             matter: official points and the zero-sum payoff are both reported.
         policies: names for `adut.agents.make`, or agents. One plays with itself; equal names are two policies.
         deals: how many deals (or matches), each played in every seating: 6 for two policies at a table of three.
-        seed: deal k is that of `game.new_state(seed=seed, table=k)`.
+        seed: deal k is that of `game.new_state(seed=seed, table=k, sheet=sheet)`.
         schedule: `duels`: every two policies play each other; `mixed`: different policies at a table, in all orders.
         num_tables: how many tables are played at once. Results do not depend on it, unless those of an agent do.
         progress: report progress on standard error.
+        sheet: None for empty match sheets, or `random` for those of matches in their midst.
 
     Raises:
         AdutError: an unknown policy or schedule, too few policies, or an agent that does not keep the protocol.
@@ -173,7 +177,7 @@ def evaluate(
             if isinstance(policy, str):
                 made.append(agent)
         with Progress(deals, "deals" if game.episode == "deal" else "matches", progress) as bar:
-            results = play(game, agents, seating, deals, seed, num_tables, bar.update)
+            results = play(game, agents, seating, deals, seed, num_tables, bar.update, sheet)
     finally:
         for agent in made:
             if hasattr(agent, "close"):
@@ -192,6 +196,7 @@ def evaluate(
         options=dict(game.values),
         schedule=schedule,
         seed=seed,
+        sheet=sheet,
         deals=deals,
         tables=len(seating),
         decisions=results.decisions,
@@ -216,10 +221,12 @@ def run(
     num_tables: int = NUM_TABLES,
     out: str | Path | None = None,
     progress: bool = True,
+    sheet: str | None = None,
 ) -> Evaluation:
     """`evaluate` as the command line calls it: prints the tables and, given a folder `out`, saves them there."""
     built = make_game(game, players, rules, episode=episode, **(options or {}))
-    outcome = evaluate(built, policies, deals, seed=seed, schedule=schedule, num_tables=num_tables, progress=progress)
+    how: dict[str, Any] = dict(seed=seed, schedule=schedule, num_tables=num_tables, progress=progress, sheet=sheet)
+    outcome = evaluate(built, policies, deals, **how)
     print(outcome.to_text())
     if out is not None:
         print("\nwritten: " + ", ".join(str(path) for path in outcome.save(out)))

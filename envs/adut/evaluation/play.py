@@ -43,8 +43,9 @@ def play(
     seed: int = 0,
     num_tables: int = 4096,
     report: Callable[[float], None] | None = None,
+    sheet: str | None = None,
 ) -> Results:
-    """Play deals 0, 1, ... of a seed, each in every seating. Deal k is the one of `game.new_state(seed=seed, table=k)`.
+    """Play deals 0, 1, ... of a seed, each in every seating; deal k of `game.new_state(seed=seed, table=k, sheet=sheet)`.
 
     Args:
         game: with `reward="deal"` and `payoff="zero_sum"`.
@@ -54,6 +55,7 @@ def play(
         seed: of the deals and of the agents' random keys.
         num_tables: how many tables are played at once; the results do not depend on it.
         report: called now and then with the number of deals played so far.
+        sheet: None for empty match sheets, or `random`.
     """
     rows, seats = seating.shape
     jobs = deals * rows
@@ -63,7 +65,7 @@ def play(
     facts: dict[str, NDArray[np.int64]] = {}
     breakdown = game.spec.breakdown if game.episode == "deal" else None
 
-    batch = Batch(game, min(num_tables, jobs), seed, autoreset=False)
+    batch = Batch(game, min(num_tables, jobs), seed, autoreset=False, sheet=sheet)
     states = batch.states
     job = np.arange(batch.num_tables)
     taken, finished, decisions = batch.num_tables, 0, 0

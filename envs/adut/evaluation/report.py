@@ -21,10 +21,11 @@ def to_text(outcome: Evaluation) -> str:
     """Tables for a terminal."""
     unit = "match" if outcome.episode == "match" else "deal"
     speed = outcome.deals / outcome.seconds if outcome.seconds > 0 else math.inf
+    sheets = f", {outcome.sheet} sheets" if outcome.sheet else ""
     lines = [
         f"{outcome.game}, rules {outcome.rules}, {outcome.players} players: {outcome.deals:,} {_plural(unit)} at "
         f"{outcome.tables} {'table' if outcome.tables == 1 else 'tables'} each "
-        f"({outcome.schedule}, seed {outcome.seed}), {outcome.seconds:.1f} s, {speed:,.0f} {_plural(unit)}/s",
+        f"({outcome.schedule}, seed {outcome.seed}{sheets}), {outcome.seconds:.1f} s, {speed:,.0f} {_plural(unit)}/s",
         "",
         f"scores a seat and {unit}, with 95 % intervals over {_plural(unit)}",
     ]

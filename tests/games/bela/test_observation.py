@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import pytest
+from tests.games.facts import code, in_places, known, one, tricks_of_cards, voids_of
 
 import adut
 from adut.games import spec
@@ -28,11 +29,6 @@ VARIANTS: tuple[dict[str, Any], ...] = (
 SHEETS = {4: [990, 960], 3: [123, 45, 690], 2: [400, 17]}
 
 
-def one(flags: list[int]) -> int:
-    """The index of the only 1, -1 for none."""
-    return flags.index(1) if any(flags) else -1
-
-
 def rebuild(seen: dict[str, Any], observer: int, players: int, stock_is_visible: bool) -> dict[str, Any]:
     """The facts of a record, from a decoded observation."""
     sides = 3 if players == 3 else 2
@@ -41,24 +37,15 @@ def rebuild(seen: dict[str, Any], observer: int, players: int, stock_is_visible:
     def seat(slot: int | None) -> int:
         return -1 if slot is None else seats[slot]
 
-    def code(value: int | None) -> int:
-        return -1 if value is None else value
-
     def by_seat(values: list[int]) -> list[int]:
-        row = [0] * 4
-        for slot, value in enumerate(values):
-            row[seats[slot]] = value
-        return row
+        return in_places(seats, values, 4)
 
     def by_side(values: list[int]) -> list[int]:
-        row = [0] * 3
-        for slot, value in enumerate(values):
-            row[(observer + slot) % sides if slot < sides else slot] = value
-        return row
+        return in_places([(observer + slot) % sides if slot < sides else slot for slot in range(3)], values, 3)
 
     ranks = [one(seen["trick_rank"][8 * slot : 8 * slot + 8]) for slot in range(4)]
     suits = [one(seen["trick_suit"][4 * slot : 4 * slot + 4]) for slot in range(4)]
-    numbers, source = seen["trick_number"], seen["source"]
+    source = seen["source"]
     from_source = [sum(1 << card for card in range(32) if source[card] == way) for way in range(5)]
     own = sum(from_source[1:])
     turned = -1 if seen["turned_suit"] is None else 8 * seen["turned_suit"] + seen["turned_rank"]
@@ -89,8 +76,8 @@ def rebuild(seen: dict[str, Any], observer: int, players: int, stock_is_visible:
         "hands": hands,
         "played": by_seat(seen["played"]),
         "trick": by_seat([-1 if rank < 0 else 8 * suit + rank for suit, rank in zip(suits, ranks, strict=True)]),
-        "trick_of": [sum(numbers[8 * suit + rank] << 8 * rank for rank in range(8)) for suit in range(4)],
-        "void": by_seat([sum(seen["void"][4 * slot + suit] << suit for suit in range(4)) for slot in range(4)]),
+        "trick_of": tricks_of_cards(seen["trick_number"]),
+        "void": by_seat([voids_of(seen["void"], slot) for slot in range(4)]),
         "card_points": by_side(seen["points"]),
         "tricks": by_side(seen["tricks"]),
         "shown": by_seat(seen["shown"]),
@@ -132,12 +119,12 @@ def test_every_fact_can_be_rebuilt(rules: str, players: int, options: dict[str, 
                 seen = game.layout.decode(state.observation(seat))
                 view = state.view(seat)[0]
                 facts = rebuild(seen, seat, players, game.values["two_stock"] == "visible")
-                known = {name: view[name].tolist() for name in FACTS}
-                if known["phase"] == END:
-                    known["actor"] = -1
+                expected = {name: known(view, name) for name in FACTS}
+                if expected["phase"] == END:
+                    expected["actor"] = -1
                 if players != 2:
-                    known["stock"] = facts["stock"] = 0
-                assert facts == known
+                    expected["stock"] = facts["stock"] = 0
+                assert facts == expected
                 for slot in range(players):
                     said = int(view["announced"][(seat + slot) % players])
                     worth = WORTH[WORTH_OF[said]] if said else 0

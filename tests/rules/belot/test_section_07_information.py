@@ -7,6 +7,7 @@ from collections import defaultdict
 import pytest
 
 from adut.core.history import ACTION, ANNOUNCEMENT, NEW_CARD, SECRET_ACTION
+from adut.games.belot.notation import announcement_text
 
 from . import helpers
 from .reference import PACK, PRESETS, SUITS, VALUES, numbered
@@ -329,6 +330,28 @@ def test_all_kinds_are_heard(open_table, disclosure):
     table = open_table(deck=helpers.deck_of(hands), declaration_disclosure=disclosure)
     helpers.apply_all(table, "bid hearts", "pass", "pass", "pass", "play S9")
     assert helpers.facts(table, 2)["announced"] == [["four of 150", "four of 200"], ["four of 100"], [], []]
+
+
+@pytest.mark.parametrize(("trickless", "counts"), [("kept", [True, True]), ("void", [True, False])])
+def test_at_the_end_all_hear_what_counts_in_the_end(open_table, trickless, counts):
+    """A side without a trick: its run may be struck out, although it was the best (section 2)."""
+    hands = {0: "CA DA SA HJ H9 HA H8 CT", 1: "D8 D9 DT DJ S8 S9 C9 CJ", 2: "HT HK HQ H7 C7 D7 S7 C8"}
+    table = open_table(deck=helpers.deck_of(hands), trickless_declarations=trickless)
+    helpers.apply_all(table, "bid hearts", "pass", "pass", "pass")
+    own = iter(hands[0].split())
+    while not table.is_over:
+        others = sorted(helpers.legal(table), key=lambda action: (action[5] == "H", action))
+        table.apply(f"play {next(own)}" if helpers.turn(table) == 0 else others[0])
+    known = helpers.facts(table)
+    assert known["tricks"] == [8, 0]
+    assert [known["declared"][seat][0][4] for seat in (0, 1)] == counts
+    if not hasattr(table, "history"):
+        return  # the reference keeps no history
+    seats_0_and_1 = (1, 2)  # as seat 3 counts them
+    tokens = [(who, value) for kind, who, _, value in table.history(3).tolist() if kind == ANNOUNCEMENT]
+    heard = [announcement_text(value) for who, value in tokens if who in seats_0_and_1]
+    told = ["four aces (100)", "counts", "run of four to the jack (50)", "in diamonds", *["counts"] * counts[1]]
+    assert heard == ["announces a four of 100", "announces a run of four", *told]
 
 
 # -- The history, and the cards for critics ------------------------------------------------------------------------

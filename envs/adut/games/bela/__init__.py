@@ -2,7 +2,19 @@
 
 from adut.core.game import GameSpec
 from adut.core.kernels import Rules
-from adut.games.bela import breakdown, invariants, layout, notation, observation, options, player, rules, scoring, table
+from adut.games.bela import (
+    breakdown,
+    invariants,
+    layout,
+    notation,
+    observation,
+    options,
+    player,
+    random_result,
+    rules,
+    scoring,
+    table,
+)
 
 SPEC = GameSpec(
     name="bela",
@@ -28,6 +40,7 @@ SPEC = GameSpec(
         hide=rules.hide,
         start_play=player.start_play,
         choose=player.choose,
+        random_result=random_result.random_result,
     ),
     layout=layout.LAYOUT,
     hidden_layout=layout.HIDDEN_LAYOUT,

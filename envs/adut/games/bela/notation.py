@@ -35,13 +35,13 @@ from adut.games.bela.layout import (
 )
 from adut.games.bela.table import NO_SEAT
 from adut.games.belote_texts import sorted_hand
+from adut.games.sheet_entries import MAX_NUMBER, number, numbers
 
 if TYPE_CHECKING:
     from adut.core.state import State
 
 TALON_MIDDLE, TURNED, STOCK = "middle", "turned", "stock"
 """Owners of cards that lie on the table, beside the seats."""
-MAX_TOTAL = 999_999
 DASH = "-"
 """What a side that fell has on the sheet."""
 
@@ -112,13 +112,10 @@ def set_sheet(record: Any, options: NDArray[Any], sheet: Mapping[str, Any]) -> N
     if unknown:
         raise AdutError(f"a sheet of Bela has totals and pot; not {', '.join(sorted(map(str, unknown)))}")
     sides = num_sides(options)
-    totals = [int(number) for number in sheet.get("totals", [0] * sides)]
-    if len(totals) != sides or not all(0 <= number <= MAX_TOTAL for number in totals):
-        raise AdutError(f"totals holds {sides} numbers from 0 to {MAX_TOTAL}, got {sheet['totals']!r}")
-    pot = int(sheet.get("pot", 0))
-    most = MAX_TOTAL if options["exact_half"][0] else 0
-    if not 0 <= pot <= most:
-        raise AdutError(f"pot is a number from 0 to {most}" + ("" if most else " without exact_half=hang") + f", not {pot}")
+    totals = numbers("totals", sheet.get("totals", [0] * sides), sides, 0, MAX_NUMBER)
+    pot = number("pot", sheet.get("pot", 0), 0, MAX_NUMBER)
+    if pot and not options["exact_half"][0]:
+        raise AdutError(f"points hang only with exact_half=hang, so pot is 0, not {pot}")
     record["totals"][:sides] = totals
     record["pot"] = pot
 
@@ -212,9 +209,9 @@ def _play_text(state: State, record: Any) -> list[str]:
     cards = ", ".join(f"player_{seat} {CARD_NAMES[record.trick[seat]]}" for seat in order)
     lines = [f"  trick {record.trick_number}: {cards or 'to be led'}"]
     words = []
-    for name, numbers in (("card points", record.card_points), ("tricks", record.tricks), ("declarations", record.declared)):
-        if name != "declarations" or any(numbers):
-            words.append(f"{name} " + " : ".join(str(int(numbers[side])) for side in range(sides)))
+    for name, values in (("card points", record.card_points), ("tricks", record.tricks), ("declarations", record.declared)):
+        if name != "declarations" or any(values):
+            words.append(f"{name} " + " : ".join(str(int(values[side])) for side in range(sides)))
     return [*lines, "  " + ", ".join(words)]
 
 

@@ -132,9 +132,15 @@ def counted_cards(s: BelaTable, o: BelaOptions, side: int) -> int:
 @rule
 def score_played_out(s: BelaTable, o: BelaOptions) -> None:
     """Score a deal whose last trick is in, with the pot (8.4, 8.5)."""
-    caller = side_of(o, s.caller)
     for side in range(num_sides(o)):
         s.counted[side] = counted_cards(s, o, side)
+    write_played_out(s, o)
+
+
+@rule
+def write_played_out(s: BelaTable, o: BelaOptions) -> None:
+    """The same from the points of cards, `counted`."""
+    caller = side_of(o, s.caller)
     s.result = score_deal(o, caller, side_of(o, s.forehand), s.counted, s.tricks, s.declared, bela_side(s, o), s.scores)
     if s.result == HUNG:
         s.pot += s.scores[1 - caller]

@@ -2,7 +2,20 @@
 
 from adut.core.game import GameSpec
 from adut.core.kernels import Rules
-from adut.games.belot import breakdown, invariants, layout, notation, observation, options, player, rules, scoring, table
+from adut.games.belot import (
+    breakdown,
+    invariants,
+    layout,
+    notation,
+    observation,
+    options,
+    player,
+    playout,
+    random_result,
+    rules,
+    scoring,
+    table,
+)
 
 SPEC = GameSpec(
     name="belot",
@@ -27,6 +40,8 @@ SPEC = GameSpec(
         hide=rules.hide,
         start_play=player.start_play,
         choose=player.choose,
+        finish=playout.finish,
+        random_result=random_result.random_result,
     ),
     layout=layout.LAYOUT,
     hidden_layout=layout.HIDDEN_LAYOUT,

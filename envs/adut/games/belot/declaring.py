@@ -219,6 +219,8 @@ def contest(o: BelotOptions, contract: int, forehand: int, length: int, top: int
         forehand: the seat that leads to the first trick.
         length, top, suit: words of declarations, byte 2 * seat + i.
     """
+    if top == 0:
+        return 0
     runs = 0
     fours = 0
     for n in range(MAX_DECLARED):
@@ -235,6 +237,8 @@ def contest(o: BelotOptions, contract: int, forehand: int, length: int, top: int
 @rule
 def counted_of(o: BelotOptions, contract: int, forehand: int, length: int, top: int, suit: int, pool: int) -> int:
     """The declarations of a pool that count: all of the side with the best one."""
+    if pool == 0:
+        return 0
     strongest = 0
     for n in range(MAX_DECLARED):
         if pool >> n & 1:
@@ -261,9 +265,10 @@ def counted_of(o: BelotOptions, contract: int, forehand: int, length: int, top: 
 def points_of_side(length: int, top: int, counted: int, side: int) -> int:
     """What the counted declarations of a side are worth, belots aside."""
     points = 0
-    for n in range(MAX_DECLARED):
-        if counted >> n & 1 and n >> 1 & 1 == side:
-            points += POINTS[nth_declaration(length, top, n)]
+    rest = counted & SIDE_0 << 2 * side
+    while rest != 0:
+        points += POINTS[nth_declaration(length, top, lowest_bit(rest))]
+        rest &= rest - 1
     return points
 
 

@@ -40,11 +40,11 @@ from adut.games.belot.rules import DISCLOSED, DISCLOSED_COUNTS, DISCLOSED_SUIT, 
 from adut.games.belot.table import HAND_SIZE, NO_CONTRACT
 from adut.games.belote_texts import declaration_text, score_sheet, sorted_hand
 from adut.games.declarations import FIRST_FOUR
+from adut.games.sheet_entries import MAX_NUMBER, number, numbers
 
 if TYPE_CHECKING:
     from adut.core.state import State
 
-MAX_TOTAL = 99_999
 SIDES = ("0 and 2", "1 and 3")
 """Heads of the sheet."""
 DOUBLINGS = {1: "", 2: ", kontra", 4: ", rekontra"}
@@ -86,14 +86,9 @@ def set_sheet(record: Any, options: NDArray[Any], sheet: Mapping[str, Any]) -> N
     unknown = set(sheet) - {"totals", "pot"}
     if unknown:
         raise AdutError(f"a sheet of Belot has totals and pot; not {', '.join(sorted(map(str, unknown)))}")
-    totals = [int(number) for number in sheet.get("totals", (0, 0))]
-    pot = int(sheet.get("pot", 0))
-    if len(totals) != 2 or not all(0 <= number <= MAX_TOTAL for number in totals):
-        raise AdutError(f"totals holds 2 numbers from 0 to {MAX_TOTAL}, got {sheet['totals']!r}")
-    if not 0 <= pot <= MAX_TOTAL:
-        raise AdutError(f"pot is a number from 0 to {MAX_TOTAL}, not {pot}")
-    record["totals"] = totals
-    record["pot"] = pot
+    totals = numbers("totals", sheet.get("totals", (0, 0)), 2, 0, MAX_NUMBER)
+    pot = number("pot", sheet.get("pot", 0), 0, MAX_NUMBER)
+    record["totals"], record["pot"] = totals, pot
 
 
 # The table.

@@ -52,7 +52,7 @@ from adut.games.belot.options import (
     UNDERTRUMP_MUST,
     BelotOptions,
 )
-from adut.games.belot.scoring import score_deal
+from adut.games.belot.scoring import score_deal, strike_out
 from adut.games.belot.table import (
     NO_CARD,
     NO_CONTRACT,
@@ -283,7 +283,11 @@ def answer(s: BelotTable, o: BelotOptions, action: int) -> None:
 @rule
 def settle_contest(s: BelotTable, o: BelotOptions) -> None:
     """Find out which declarations count and tell everybody what they are, as far as that is told now."""
+    if s.announced == 0:
+        return
     s.counted = contest(o, s.contract, s.forehand, s.declared_length, s.declared_top, s.declared_suit)
+    if s.trick_number > NUM_TRICKS:
+        strike_out(s, o)
     tells_suits = s.trick_number > NUM_TRICKS or o.declaration_disclosure == CARDS_AFTER_TRICK1
     for place in range(4):
         seat = (s.forehand + place) & 3
@@ -361,10 +365,7 @@ def take_trick(s: BelotTable, o: BelotOptions) -> None:
     if s.trick_number == 2 and o.declaration_disclosure != KIND_UNTIL_END:
         settle_contest(s, o)
     if s.trick_number > NUM_TRICKS:
-        if o.declaration_disclosure != CARDS_AFTER_TRICK1:
-            settle_contest(s, o)
-        score_deal(s, o)
-        end_deal(s)
+        end_play(s, o)
         return
     s.trick_cards = 0
     s.trick_points = 0
@@ -375,6 +376,15 @@ def take_trick(s: BelotTable, o: BelotOptions) -> None:
     for seat in range(4):
         s.trick[seat] = NO_CARD
     turn(s, winner)
+
+
+@rule
+def end_play(s: BelotTable, o: BelotOptions) -> None:
+    """The last trick is in: tell what is told only now, and score the deal."""
+    if o.declaration_disclosure != CARDS_AFTER_TRICK1:
+        settle_contest(s, o)
+    score_deal(s, o)
+    end_deal(s)
 
 
 @inlined

@@ -203,13 +203,20 @@ def declared_points(s: BelotTable, side: int) -> int:
 
 
 @rule
+def strike_out(s: BelotTable, o: BelotOptions) -> None:
+    """The runs and fours of a side without a trick do not count, with trickless_declarations=void."""
+    for side in range(2):
+        if s.tricks[side] == 0 and o.trickless_declarations == TRICKLESS_VOID:
+            s.counted &= ~(SIDE_0 << 2 * side)
+
+
+@rule
 def score_deal(s: BelotTable, o: BelotOptions) -> None:
     """Score a deal whose last trick is in."""
+    strike_out(s, o)
     for side in range(2):
         if s.tricks[side] == 0:
             s.capot = 1 - side
-            if o.trickless_declarations == TRICKLESS_VOID:
-                s.counted &= ~(SIDE_0 << 2 * side)
     declared = 0
     for side in range(2):
         own = declared_points(s, side)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from adut.core.layout import DIGITS_PER_NUMBER, bit_of, put_cards, put_digits, put_zeros
+from adut.core.layout import DIGITS_PER_NUMBER, bit_of, put_cards, put_digits, put_number, put_zeros
 from adut.core.options import EPISODE_MATCH, UNLIMITED
 from adut.core.rule import inlined, rule, store_word
 from adut.games.preferans.layout import END, HIDDEN_LAYOUT, LAYOUT, LOWEST, STATUSES
@@ -57,8 +57,6 @@ from adut.games.preferans.table import SEATS, PreferansTable
 LAYOUT_SIZE = LAYOUT.size
 HIDDEN_HANDS, HIDDEN_TALON, HIDDEN_DISCARDS = (part.start for part in HIDDEN_LAYOUT.values())
 STATUS_CODES = len(STATUSES)
-MOST = 999_999
-"""The largest number that three digits show."""
 
 
 # Table by table, phases differ: code without branches is much faster here than code that skips what is empty. Flags that
@@ -126,12 +124,6 @@ def observe(s: PreferansTable, o: PreferansOptions, observer: int, out: NDArray[
             if card >= 0:
                 out[TRICK_NUMBER + card] = s.trick_number
     observe_sheet(s, o, observer, out)
-
-
-@inlined
-def put_number(out: NDArray[np.int8], start: int, number: int) -> None:
-    """Write a number as digits; beyond six digits as the largest."""
-    put_digits(out, start, min(max(number, -MOST), MOST))
 
 
 @inlined

@@ -7,6 +7,7 @@ from adut.core.history import ACTION, EVERYBODY, NEW_CARD, SHOWN_CARD, clear_his
 from adut.core.layout import bit_of
 from adut.core.rule import inlined, lowest_bit, popcount, rule
 from adut.core.table import turn
+from adut.games.choosing import highest_bit
 from adut.games.plain_tricks import NO_SUIT, above, beats, cards_of, follow
 from adut.games.preferans.auction import ALL_PASS, SETTLED, call, legal_calls, legal_games, name_game
 from adut.games.preferans.layout import (
@@ -198,29 +199,46 @@ def must_redouble(s: PreferansTable, o: PreferansOptions) -> bool:
 @inlined
 def playable(s: PreferansTable, o: PreferansOptions) -> int:
     """6.1: the cards that may be played."""
-    hand = s.hands[s.seat]
-    if o.referee == REFEREE_MASK and s.led < 0:
-        return lead_set(s, o, s.seat, hand, s.trick_number == 1)
-    cards = follow(hand, s.led, s.trump)
-    if (o.must_head or o.must_overtrump) and s.led >= 0:
-        return beating(s, o, cards)
+    table = 0
+    if o.must_head:
+        for seat in range(SEATS):
+            table |= bit_of(s.trick[seat])
+    return may_be_played(s, o, s.seat, s.hands[s.seat], s.led, s.best_card, table, s.trick_number == 1)
+
+
+@inlined
+def may_be_played(
+    s: PreferansTable, o: PreferansOptions, seat: int, hand: int, led: int, best: int, table: int, is_opening: bool
+) -> int:
+    """6.1: the cards of a hand that may be played to a trick.
+
+    Args:
+        s, o: the table, of which nothing is read that changes with the cards played, and the options.
+        seat: whose hand it is.
+        hand: a set of cards.
+        led: the suit that was led, NO_SUIT for the leader.
+        best: the card that wins the trick so far.
+        table: the cards of the trick; read with must_head alone.
+        is_opening: whether this is the first trick.
+    """
+    if o.referee == REFEREE_MASK and led < 0:
+        return lead_set(s, o, seat, hand, is_opening)
+    cards = follow(hand, led, s.trump)
+    if (o.must_head or o.must_overtrump) and led >= 0:
+        return beating(o, cards, led, best, table, s.trump)
     return cards
 
 
 @rule
-def beating(s: PreferansTable, o: PreferansOptions, cards: int) -> int:
+def beating(o: PreferansOptions, cards: int, led: int, best: int, table: int, trump: int) -> int:
     """6.1: of the cards that follow a lead, those that fulfil the duties to head and to overtrump."""
     suit = lowest_bit(cards) >> 3
-    if suit == s.led:
-        if o.must_head:
-            best = NO_CARD
-            for seat in range(SEATS):
-                if s.trick[seat] >> 3 == s.led:
-                    best = max(best, s.trick[seat])
-            return cards & above(best) if cards & above(best) else cards
-    elif o.must_overtrump and cards & ~cards_of(s.trump) == 0 and s.best_card >> 3 == s.trump:
-        return cards & above(s.best_card) if cards & above(s.best_card) else cards
-    return cards
+    higher = 0
+    if suit == led and o.must_head:
+        higher = cards & above(highest_bit(table & cards_of(led)))
+    elif suit != led and o.must_overtrump and cards & ~cards_of(trump) == 0 and best >> 3 == trump:
+        higher = cards & above(best)
+    return higher if higher else cards
 
 
 # What then happens.

@@ -72,12 +72,23 @@ def lacks_kontra(s: PreferansTable, o: PreferansOptions) -> bool:
 @rule
 def score(s: PreferansTable, o: PreferansOptions) -> None:
     """Section 8: what the finished deal writes, and its official points."""
+    if s.declarer >= 0 and o.referee == REFEREE_SCORE and bids_are_fined(s, o):
+        s.outcome = FINED
+        s.refe_doubles = 0
+    else:
+        write_deal(s, o)
+        if o.referee == REFEREE_SCORE and (s.outcome == MADE or s.outcome == FAILED):
+            move_fall(s, fall_of_first_follower(s, o))
+            move_fall(s, fall_of_leader(s, o))
+    write_points(s)
+
+
+@rule
+def write_deal(s: PreferansTable, o: PreferansOptions) -> None:
+    """What the finished deal writes without a referee."""
     if s.declarer < 0:
         s.outcome = ALL_PASSED
         s.refe_gained = 1 if may_write_refe(s, o) else 0
-    elif o.referee == REFEREE_SCORE and bids_are_fined(s, o):
-        s.outcome = FINED
-        s.refe_doubles = 0
     elif lacks_kontra(s, o) and may_write_refe(s, o):
         s.outcome = UNDOUBLED
         s.refe_doubles = 0
@@ -87,7 +98,6 @@ def score(s: PreferansTable, o: PreferansOptions) -> None:
         s.bula_change[s.declarer] = -capped_value(s, o)
     else:
         score_played(s, o)
-    write_points(s)
 
 
 @inlined
@@ -129,9 +139,6 @@ def score_played(s: PreferansTable, o: PreferansOptions) -> None:
     for seat in range(SEATS):
         if seat != declarer:
             s.written[seat, declarer] = unit * tricks_written(s, o, seat, taken, made)
-    if o.referee == REFEREE_SCORE:
-        move_fall(s, fall_of_first_follower(s, o))
-        move_fall(s, fall_of_leader(s, o))
 
 
 @rule

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 from adut.core.errors import AdutError
@@ -13,9 +12,8 @@ from adut.core.options import UNLIMITED
 from adut.games.preferans.options import MAX_BULA
 from adut.games.preferans.seats import next_seat, previous_seat
 from adut.games.preferans.table import SEATS
+from adut.games.sheet_entries import MAX_NUMBER, number, numbers, written
 
-MAX_NUMBER = 999_999
-"""The largest number on a sheet."""
 _KEYS = ("deals", "bula", "supe", "refe", "refe_written")
 
 
@@ -36,43 +34,19 @@ def set_sheet(record: Any, options: NDArray[Any], sheet: Mapping[str, Any]) -> N
     unknown = set(sheet) - set(_KEYS)
     if unknown:
         raise AdutError(f"a sheet of Preferans has {', '.join(_KEYS)}; not {', '.join(sorted(map(str, unknown)))}")
-    bula = _numbers("bula", sheet.get("bula", record["bula"]), -MAX_NUMBER, MAX_NUMBER)
+    bula = numbers("bula", sheet.get("bula", record["bula"]), SEATS, -MAX_NUMBER, MAX_NUMBER)
     if sum(bula) <= 0:
         raise AdutError(f"the match is over when no bule are left; bula {bula} sum to {sum(bula)}")
-    refe = _numbers("refe", sheet.get("refe", [0] * SEATS), 0, MAX_BULA)
-    written = _number("refe_written", sheet.get("refe_written", max(refe)), 0, MAX_BULA)
+    refe = numbers("refe", sheet.get("refe", [0] * SEATS), SEATS, 0, MAX_BULA)
+    refe_written = number("refe_written", sheet.get("refe_written", max(refe)), 0, MAX_BULA)
     limit = int(options["refe_limit"][0])
-    if limit != UNLIMITED and written > limit:
-        raise AdutError(f"refe_written is at most refe_limit, {limit}; got {written}")
-    if max(refe) > written:
-        raise AdutError(f"nobody has more refe than have been written, {written}; got refe {refe}")
-    supe = _row(sheet.get("supe", [[0] * SEATS] * SEATS))
-    if len(supe) != SEATS:
-        raise AdutError(f"supe holds {SEATS} rows, the supe that each seat has written on each; got {len(supe)}")
-    rows = [_numbers(f"supe[{seat}]", row, 0, MAX_NUMBER) for seat, row in enumerate(supe)]
-    if any(rows[seat][seat] for seat in range(SEATS)):
-        raise AdutError(f"nobody writes supe on himself; got supe {rows}")
-    record["deals"] = _number("deals", sheet.get("deals", 0), 0, MAX_NUMBER)
-    record["bula"], record["refe"], record["supe"], record["refe_written"] = bula, refe, rows, written
-
-
-def _row(values: Any) -> list[Any]:
-    if isinstance(values, str) or not hasattr(values, "__len__"):
-        raise AdutError(f"the columns of a sheet are lists with an entry for each seat, not {values!r}")
-    return list(values)
-
-
-def _numbers(what: str, values: Any, low: int, high: int) -> list[int]:
-    numbers = [_number(what, value, low, high) for value in _row(values)]
-    if len(numbers) != SEATS:
-        raise AdutError(f"{what} holds {SEATS} numbers, got {len(numbers)}")
-    return numbers
-
-
-def _number(what: str, value: Any, low: int, high: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or not low <= value <= high:
-        raise AdutError(f"{what} holds whole numbers from {low} to {high}, got {value!r}")
-    return int(value)
+    if limit != UNLIMITED and refe_written > limit:
+        raise AdutError(f"refe_written is at most refe_limit, {limit}; got {refe_written}")
+    if max(refe) > refe_written:
+        raise AdutError(f"nobody has more refe than have been written, {refe_written}; got refe {refe}")
+    supe = written("supe", sheet.get("supe", [[0] * SEATS] * SEATS), SEATS)
+    record["deals"] = number("deals", sheet.get("deals", 0), 0, MAX_NUMBER)
+    record["bula"], record["refe"], record["supe"], record["refe_written"] = bula, refe, supe, refe_written
 
 
 def bule_text(bula: int, refe: int) -> str:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from adut.core.cards import CARD_NAMES, NUM_CARDS, card_list, cards_by_owner
 from adut.core.errors import AdutError
+from adut.games.sheet_entries import MAX_NUMBER, number, numbers
 from adut.games.skat.cards import STRENGTH_IN, SUIT_IN
 from adut.games.skat.layout import (
     ACTIONS,
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 
 SKAT = "skat"
 """The owner of the two cards that are dealt to the table, beside the seats."""
-MAX_TOTAL = 999_999
 
 
 def action_text(record: Any, action: int) -> str:
@@ -82,19 +82,16 @@ def set_sheet(record: Any, options: NDArray[Any], sheet: Mapping[str, Any]) -> N
     unknown = set(sheet) - {"counted", *_LISTS}
     if unknown:
         raise AdutError(f"a sheet of Skat has counted, {', '.join(_LISTS)}; not {', '.join(sorted(map(str, unknown)))}")
-    counted = int(sheet.get("counted", 0))
-    if not 0 <= counted < n_deals:
-        raise AdutError(f"counted is a number of deals from 0 to {n_deals - 1} (the list has {n_deals}), not {counted}")
+    counted = number("counted", sheet.get("counted", 0), 0, n_deals - 1)
     record["counted"] = counted
-    for name in _LISTS:
-        numbers = [
-            int(number) for number in sheet.get(name, sheet.get("totals", [0] * players) if "totals" in name else [0] * players)
-        ]
-        low = -MAX_TOTAL if "totals" in name else 0
-        high = MAX_TOTAL if "totals" in name else counted
-        if len(numbers) != players or not all(low <= number <= high for number in numbers):
-            raise AdutError(f"{name} holds {players} numbers from {low} to {high}, got {sheet.get(name)!r}")
-        record[name][:players] = numbers
+    totals = sheet.get("totals", [0] * players)
+    for name, given, low, high in (
+        ("totals", totals, -MAX_NUMBER, MAX_NUMBER),
+        ("round_totals", sheet.get("round_totals", totals), -MAX_NUMBER, MAX_NUMBER),
+        ("wins", sheet.get("wins", [0] * players), 0, counted),
+        ("losses", sheet.get("losses", [0] * players), 0, counted),
+    ):
+        record[name][:players] = numbers(name, given, players, low, high)
     if int(record["wins"].sum() + record["losses"].sum()) > counted:
         raise AdutError(f"wins and losses are of {counted} counted deals together at most")
 
