@@ -10,6 +10,7 @@ import itertools
 import random
 import time
 from collections import Counter
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -18,19 +19,27 @@ import adut
 from adut.api.batch import Batch
 from adut.core.errors import OptionError
 from adut.games import GAMES, game, spec
-from adut.games.preferans.scoring import standing
+from adut.games.russian_preferans.layout import AUCTION, CONTRACT
 from adut.score.keeper import ScoreKeeper
 
 TABLES = 1024
+FIRST_CALL = 32
 CARRIED = {
     "belot": {"pot": "hanging"},
     "bela": {"pot": "pot"},
     "skat": {"counted": "counted"},
     "preferans": {"deals": "deals", "refe_written": "refe_written"},
+    "russian_preferans": {"deals": "deals", "series": "series"},
 }
 """Numbers that a table carries beside totals, and how sheets call them."""
-LISTS = {"skat": ("round_totals", "wins", "losses"), "preferans": ("bula", "refe", "supe")}
+LISTS = {
+    "skat": ("round_totals", "wins", "losses"),
+    "preferans": ("bula", "refe", "supe"),
+    "russian_preferans": ("pool", "mountain", "whists"),
+}
 """What it carries by column."""
+SETTLED = {"preferans": 1, "russian_preferans": 0}
+"""Games whose tables have no totals, but a value: in so many parts of a point, or as many as there are players."""
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "belot": (
         {"kontra_scope": "cards_only"},
@@ -58,6 +67,17 @@ OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
         {"supe_cap": -1, "kontra_levels": 4, "last_deal_cap": "none", "uver_betl": "in_hand"},
         {"pik_needs_kontra": True, "last_deal_cap": "bule_only", "betl_kontra_supe": "both", "refe_blocked_if": "never"},
         {"last_deal_double_fall": True, "refe_limit": 0, "must_head": True, "must_overtrump": True},
+    ),
+    "russian_preferans": (
+        {"own_levels": 7, "second_pass_on_own_levels": True, "dealer_whist_8plus": True, "two_whister_shortfall": "capped"},
+        {"return_after_first_own": True, "whist_style": "gentleman", "return_takes_all": False, "responsible_8plus": "both"},
+        {"return_after_first_own": True, "return_first": False, "dealer_responsible": False, "pool_target": 6},
+        {"no_talon_games": "overcall_and_repeat", "stalingrad": True, "ten": "whisted", "surrender_without_three": True},
+        {"pool_target": -1, "max_deals": 40, "consolation": "fixed10", "responsibility": "half", "return_dealer": False},
+        {"bid_jumps": "free", "exit_levels": "7-8-9", "consolation": "none", "own_levels": 6, "talon_award_3p": "half_each"},
+        {"raspas_talon": "unused", "raspas_scoring": "whists5", "raspas_zero_award": "none", "raspas_dealer_award": False},
+        {"raspas_dealer_stays": 0, "raspas_exit": "whisted_made", "own_levels": "none", "amnesty": True, "help": "full"},
+        {"end_rule": "sum_reached", "pool_rate": 20, "help": "none", "misere_half": False, "misere_first_call_only": False},
     ),
 }
 """Beside the presets."""
@@ -88,6 +108,8 @@ def random_sheet(table: adut.Game, chooser: random.Random) -> dict[str, Any]:
         return {"counted": counted, "totals": totals, "round_totals": totals[::-1], "wins": wins, "losses": losses}
     if table.name == "preferans":
         return random_preferans_sheet(table, chooser)
+    if table.name == "russian_preferans":
+        return random_russian_preferans_sheet(table, chooser)
     target = int(table.values["target"])
     gaps = (target, chooser.randrange(target), chooser.randrange(1, 60))
     totals = [max(0, target - chooser.choice(gaps)) for _ in range(columns)]
@@ -108,6 +130,25 @@ def random_preferans_sheet(table: adut.Game, chooser: random.Random) -> dict[str
         "supe": [[0 if one == other else 2 * chooser.randrange(100) for other in range(3)] for one in range(3)],
         "refe": [chooser.randint(0, written) for _ in range(3)],
         "refe_written": written,
+    }
+
+
+def random_russian_preferans_sheet(table: adut.Game, chooser: random.Random) -> dict[str, Any]:
+    """Pools closed, nearly closed, or open, but not all of them closed."""
+    values, seats = table.values, table.seats
+    target = int(values["pool_target"]) if values["pool_target"] != -1 else 30
+    pool = [target - chooser.choice([0, 0, chooser.randint(1, 6), chooser.randint(1, target)]) for _ in range(seats)]
+    pool = [max(0, points) for points in pool]
+    if values["help"] == "none":
+        pool[chooser.randrange(seats)] += chooser.randrange(20)
+    while min(pool) >= target if values["end_rule"] == "all_closed" else sum(pool) >= seats * target:
+        pool[chooser.randrange(seats)] = chooser.randrange(target)
+    return {
+        "deals": chooser.randrange(40),
+        "series": chooser.randrange(3 if values["raspas_dealer_stays"] == 3 else 9),
+        "pool": pool,
+        "mountain": [chooser.choice([0, 1, chooser.randrange(-5, 60)]) for _ in range(seats)],
+        "whists": [[0 if one == other else chooser.randrange(200) for other in range(seats)] for one in range(seats)],
     }
 
 
@@ -135,15 +176,19 @@ def compare(keeper: ScoreKeeper, record: Any, given: dict[str, Any]) -> str:
     points = tuple(int(record["points"][side[0]]) for side in sides)
     assert preview.written == points, (entry, preview)
     assert after.dealer == int(record["next_dealer"]), (entry, preview)
-    assert after.finished == bool(record["match_over"]), (entry, preview)
+    is_last = name == "russian_preferans" and int(record["deals"]) == keeper.game.values["max_deals"]
+    assert after.finished == (bool(record["match_over"]) or is_last), (entry, preview)
     for theirs, mine in CARRIED[name].items():
         assert getattr(after, mine) == int(record[theirs]), (entry, preview)
     for each in LISTS.get(name, ()):
-        assert getattr(after, each) == frozen(record[each][: len(sides)]), (entry, preview)
-    if name == "preferans":  # its tables have no totals
-        result = tuple(int(standing(record, keeper.game.options[0], seat)) for seat in range(3))
-        assert keeper.scorer.settle(after).totals == result, (entry, preview)
-        best = tuple(seat for seat in range(3) if result[seat] == max(result))
+        values = record[each][(slice(len(sides)),) * record[each].ndim]
+        assert getattr(after, each) == frozen(values), (entry, preview)
+    if name in SETTLED:
+        game, seats = keeper.game, range(keeper.game.seats)
+        parts = SETTLED[name] or game.seats
+        result = tuple(Fraction(int(game.spec.rules.standing(record, game.options[0], seat)), parts) for seat in seats)
+        assert keeper.scorer.settle(after).payments == result, (entry, preview)
+        best = tuple(seat for seat in seats if result[seat] == max(result))
         assert after.winners == (best if after.finished else ()), (entry, preview)
         return preview.outcome
     assert after.totals == tuple(int(n) for n in record["totals"][: len(sides)]), (entry, preview)
@@ -151,6 +196,15 @@ def compare(keeper: ScoreKeeper, record: Any, given: dict[str, Any]) -> str:
         winner = int(record["winner"]) if name == "bela" else int(record["totals"][1] > record["totals"][0])
         assert after.winners == (winner,), (entry, preview)
     return preview.outcome
+
+
+def calmer(batch: Batch, actions: Any, dice: np.random.Generator) -> Any:
+    """Random actions, but in Russian Preferans often a pass or the lowest contract: else all auctions end in the highest."""
+    if batch.game.name != "russian_preferans":
+        return actions
+    lowest = FIRST_CALL + np.argmax(batch.action_mask[:, FIRST_CALL:], axis=1)
+    calm = np.isin(batch.states["phase"], (AUCTION, CONTRACT)) & (dice.random(len(actions)) < 0.6)
+    return np.where(calm, lowest, actions)
 
 
 def check(table: adut.Game, deals: int, seed: int = 0) -> Counter[str]:
@@ -162,8 +216,9 @@ def check(table: adut.Game, deals: int, seed: int = 0) -> Counter[str]:
     batch.reset(sheets=sheets)
     steps = 0
     outcomes: Counter[str] = Counter()
+    dice = np.random.default_rng(seed)
     while outcomes.total() < deals:
-        batch.step(batch.random_actions(steps))
+        batch.step(calmer(batch, batch.random_actions(steps), dice))
         steps += 1
         over = batch.done.nonzero()[0]
         for number in over:

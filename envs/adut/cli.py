@@ -16,7 +16,7 @@ from adut.core.errors import AdutError
 from adut.core.game import Game
 from adut.core.rule import COMPILED
 from adut.games import GAMES, spec
-from adut.score.file import read_sheet, write_sheet
+from adut.score.file import read_sheet, write_picture, write_sheet
 from adut.score.keeper import ScoreKeeper, score_keeper
 from adut.score.terminal import Terminal, ask_first_dealer
 
@@ -113,7 +113,7 @@ def _games(given: argparse.Namespace) -> int:
     found = spec(given.game)
     print(f"{found.title}: presets {', '.join(found.presets)} (default {found.default_preset})")
     for name, option in found.options.declared().items():
-        values = [str(choice).lower() for choice in option.choices] or [f"{option.low} to {option.high}"]
+        values = [str(choice).lower() for choice in option.choices] or [option.range_text]
         default = found.presets[found.default_preset].get(name, -1)
         print(f"  {name}: {option.meaning}\n      {', '.join(values)}; default {str(default).lower()}")
     return 0
@@ -151,7 +151,13 @@ def _score(given: argparse.Namespace) -> int:
         dealer = ask_first_dealer(keeper.players, sys.stdin, sys.stdout)
         keeper = ScoreKeeper(keeper.game, given.names, dealer)
         write_sheet(path, keeper)
-    Terminal(keeper, lambda changed: write_sheet(path, changed), sys.stdin, sys.stdout).run()
+    Terminal(
+        keeper,
+        lambda changed: write_sheet(path, changed),
+        sys.stdin,
+        sys.stdout,
+        lambda drawn: write_picture(path, drawn),
+    ).run()
     return 0
 
 

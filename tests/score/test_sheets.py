@@ -14,7 +14,7 @@ from adut.score.keeper import ScoreKeeper, scorer_type
 
 from . import helpers
 
-GAMES = ("belot", "bela", "skat", "preferans")
+GAMES = ("belot", "bela", "skat", "preferans", "russian_preferans")
 SIDES = st.integers(0, 1)
 CONTRACTS = st.sampled_from(["clubs", "diamonds", "hearts", "spades", "no trumps", "all trumps"])
 TENS = st.sampled_from([0, 0, 0, 20, 40, 50, 100])
@@ -135,10 +135,53 @@ PREFERANS = st.one_of(
     ),
     st.fixed_dictionaries(dict(kind=st.just("penalty"), column=SEATS, points=st.integers(1, 30), reason=REASONS)),
 )
-ENTRIES = dict(belot=BELOT, bela=BELA, skat=SKAT, preferans=PREFERANS)
+PLACES = st.integers(0, 3)
+RUSSIAN_CONTRACTS = st.sampled_from(["6 spades", "6 hearts", "7 clubs", "8 no trump", "9 spades", "10 hearts"])
+NOTHING_WRITTEN = (None,) * 4
+RUSSIAN_PREFERANS = st.one_of(
+    st.builds(
+        lambda declarer, contract, whister, own, refused: dict(
+            kind="played",
+            declarer=declarer,
+            contract=contract,
+            refused=refused,
+            whisters=() if contract.startswith("10") else (whister,),
+            tricks=(*NOTHING_WRITTEN[:declarer], own, *NOTHING_WRITTEN[declarer + 1 :]),
+        ),
+        PLACES,
+        RUSSIAN_CONTRACTS,
+        PLACES,
+        st.integers(3, 10),
+        st.booleans(),
+    ),
+    st.builds(
+        lambda declarer, contract, own, talon: dict(
+            kind="unplayed", declarer=declarer, contract=contract, own=own if contract[0] in "67" else None, talon=talon
+        ),
+        PLACES,
+        RUSSIAN_CONTRACTS,
+        PLACES,
+        st.integers(0, 3),
+    ),
+    st.fixed_dictionaries(
+        dict(kind=st.just("misere"), declarer=PLACES, half=st.booleans(), tricks=st.sampled_from([0, 0, 1, 4]))
+    ),
+    st.builds(
+        lambda one, two, three: dict(kind="raspasovka", tricks=(one, two, three, 10 - one - two - three)),
+        *[st.integers(0, 3)] * 3,
+    ),
+    st.fixed_dictionaries(dict(kind=st.just("preferans"), declarer=PLACES, no_trump=st.sampled_from([False] * 5 + [True]))),
+    st.fixed_dictionaries(dict(kind=st.just("penalty"), column=PLACES, points=st.integers(1, 30), reason=REASONS)),
+    st.just(dict(kind="interrupted")),
+)
+ENTRIES = dict(belot=BELOT, bela=BELA, skat=SKAT, preferans=PREFERANS, russian_preferans=RUSSIAN_PREFERANS)
 SETTINGS = dict(deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 OPTIONS = dict(
-    belot=dict(target=80), bela=dict(target=500, exact_half="hang"), skat=dict(n_deals=6), preferans=dict(start_bula=20)
+    belot=dict(target=80),
+    bela=dict(target=500, exact_half="hang"),
+    skat=dict(n_deals=6),
+    preferans=dict(start_bula=20),
+    russian_preferans=dict(pool_target=8),
 )
 
 
@@ -290,6 +333,8 @@ def test_it_needs_no_numba(name):
         bela="record('played', caller=0, cards=(90, None), declared=(20, 0)); keeper.record('fell', caller=1, declared=(0, 0))",
         skat="record('played', declarer=0, bid=18, contract='grand', matadors=2, points=80); keeper.record('passed_in')",
         preferans="record('played', declarer=0, contract='betl', made=False); keeper.record('all_passed')",
+        russian_preferans="record('misere', declarer=1, tricks=3); "
+        "keeper.record('played', declarer=3, contract='7 spades', whisters=(1,), tricks=(None, None, None, 6))",
     )
     lazy = "assert not any(module.endswith('.keeper') and '.games.' in module for module in sys.modules); "
     code = f"import sys, adut; {lazy}keeper = adut.score_keeper({name!r}); keeper.{rows[name]}; print(keeper.to_json())"

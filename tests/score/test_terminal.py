@@ -15,6 +15,7 @@ from adut.score.terminal import Terminal
 
 PLAYERS = dict(belot=["Ana", "Boro", "Ceca", "Dule"], bela=["Ana", "Boro", "Ceca", "Dule"], skat=["Ana", "Boro", "Ceca"])
 PLAYERS["preferans"] = PLAYERS["skat"]
+PLAYERS["russian_preferans"] = PLAYERS["belot"]
 
 
 def session(keeper, *lines):
@@ -326,6 +327,116 @@ ENTRIES = [
     ),
     pytest.param("preferans", {}, "third_card", [("whose offence", "ana")], dict(offender=0), id="preferans third card"),
     pytest.param("preferans", {}, "interrupted", [("who is to blame", "")], {}, id="preferans interrupted"),
+    pytest.param(
+        "russian_preferans",
+        {},
+        "played",
+        [
+            ("who declared", "boro"),
+            ("contract", "6d"),
+            ("the talon counts for", "ace"),
+            ("was the talon thrown openly", ""),
+            ("who whisted", "ceca"),
+            ("did Ceca return the whist", "da"),
+            ("tricks", "- 6 4 -"),
+        ],
+        dict(declarer=1, contract="6 diamonds", talon=1, whisters=(2,), returned=True, tricks=(None, 6, 4, None)),
+        id="russian preferans returned",
+    ),
+    pytest.param(
+        "russian_preferans",
+        {},
+        "played",
+        [
+            ("who declared", "ceca"),
+            ("contract", "7 h"),
+            ("the talon counts for", ""),
+            ("was the talon thrown openly", "yes"),
+            ("who whisted", "boro"),
+            ("tricks", "- - 6 -"),
+        ],
+        dict(declarer=2, contract="7 hearts", refused=True, whisters=(1,), tricks=(None, None, 6, None)),
+        id="russian preferans second whister",
+    ),
+    pytest.param(
+        "russian_preferans",
+        {},
+        "played",
+        [
+            ("who declared", "boro"),
+            ("contract", "9nt"),
+            ("was it bid without talon", "yes"),
+            ("who whisted", "ceca, dule"),
+            ("tricks", "0 9 1 0"),
+        ],
+        dict(declarer=1, contract="9 no trump", no_talon=True, whisters=(2, 3), tricks=(0, 9, 1, 0)),
+        id="russian preferans both whist",
+    ),
+    pytest.param(
+        "russian_preferans",
+        {},
+        "played",
+        [
+            ("who declared", "dule"),
+            ("contract", "10 spades"),
+            ("was it bid without talon", ""),
+            ("the talon counts for", "3"),
+            ("was the talon thrown openly", "no"),
+            ("tricks", "- - - 10"),
+        ],
+        dict(declarer=3, contract="10 spades", talon=3, tricks=(None, None, None, 10)),
+        id="russian preferans checked ten",
+    ),
+    pytest.param(
+        "russian_preferans",
+        dict(rules="sochi"),
+        "unplayed",
+        [("who declared", "ceca"), ("contract", "7c"), ("who went for his own", "boro")],
+        dict(declarer=2, contract="7 clubs", own=1),
+        id="russian preferans for own",
+    ),
+    pytest.param(
+        "russian_preferans",
+        dict(rules="sochi"),
+        "unplayed",
+        [("who declared", "ceca"), ("contract", "9c")],
+        dict(declarer=2, contract="9 clubs"),
+        id="russian preferans unplayed",
+    ),
+    pytest.param(
+        "russian_preferans",
+        {},
+        "misere",
+        [("who declared", "ceca"), ("did the dealer share it", "y"), ("tricks of Ceca", "3")],
+        dict(declarer=2, half=True, tricks=3),
+        id="russian preferans half misere",
+    ),
+    pytest.param(
+        "russian_preferans",
+        dict(misere_half=False),
+        "misere",
+        [("who declared", "ceca"), ("tricks of Ceca", "0")],
+        dict(declarer=2, tricks=0),
+        id="russian preferans misere",
+    ),
+    pytest.param("russian_preferans", {}, "raspasovka", [("tricks", "1 4 0 5")], dict(tricks=(1, 4, 0, 5)), id="raspasovka"),
+    pytest.param(
+        "russian_preferans",
+        {},
+        "preferans",
+        [("who declared", "ceca"), ("was it ace, king and queen", "")],
+        dict(declarer=2),
+        id="russian preferans super hand",
+    ),
+    pytest.param(
+        "russian_preferans",
+        dict(surrender_without_three=True),
+        "gave_up",
+        [("who declared", "ceca"), ("his bid", "7h")],
+        dict(declarer=2, bid="7 hearts"),
+        id="russian preferans gave up",
+    ),
+    pytest.param("russian_preferans", {}, "interrupted", [], {}, id="russian preferans interrupted"),
 ]
 NONSENSE = ("gibberish", "1_8", "9" * 5000, "-77777", "3.5", "1000000", "?", "Ana, Ana", "💥")
 
@@ -418,6 +529,11 @@ def test_nonsense_is_refused_at_every_question(name, options, kind, answers, fie
             "not where pik needs kontra",
         ),
         ("preferans", {}, ["weaker_game", "ana", "ana"], "who declared", "is not the declarer"),
+        ("russian_preferans", {}, ["played", "boro", "6h", "", "", "boro"], "who whisted", "Boro is the declarer"),
+        ("russian_preferans", {}, ["played", "boro", "6h", "", "", ""], "who whisted", "if nobody did, enter 'unplayed'"),
+        ("russian_preferans", {}, ["played", "boro", "10h", "", "", "", "3 9 0 0"], "tricks", "10 tricks, not 12"),
+        ("russian_preferans", {}, ["unplayed", "boro", "6h", "", "", ""], "who went for his own", "does not pass"),
+        ("russian_preferans", {}, ["unplayed", "boro", "6h", "", "", "boro"], "who went for his own", "is the declarer"),
     ],
 )
 def test_what_the_answers_before_make_impossible_is_asked_again(name, options, lines, question, says):
@@ -562,6 +678,41 @@ def test_warnings_are_shown_before_anything_is_written():
     assert stored == []
 
 
+def test_what_the_sheet_makes_impossible_is_asked_again_with_its_answers():
+    """The dealer of four does not declare; only that is corrected."""
+    expected = new("russian_preferans")
+    expected.record("unplayed", declarer=1, contract="8 clubs", talon=2)
+    shown, keeper, stored = session(
+        new("russian_preferans"), "unplayed", "ana", "8c", "2", "", "boro", "", "", "", "yes", "quit"
+    )
+    assert "Ana deals and gets no cards\nwho declared (Ana, Boro, Ceca, Dule) [Ana]: " in shown
+    assert "the talon counts for (nothing, one trick, two tricks, three tricks) [two tricks]: " in shown
+    assert (keeper.export(), stored) == (expected.export(), [expected.to_json()])
+
+
+def test_payments_that_do_not_come_out_even_are_shown_as_fractions():
+    keeper = adut.score_keeper("russian_preferans", names=PLAYERS["skat"], players=3)
+    shown, _, _ = session(keeper, "played", "boro", "6s", "ceca", "", "- 4 -", "yes", "interrupted", "yes")
+    assert shown.splitlines()[-4:-1] == ["Ana: +17 1/3", "Boro: -46 2/3", "Ceca: +29 1/3"]
+
+
+def test_a_picture_is_drawn_where_a_game_has_one():
+    drawn = []
+
+    def draw(keeper):
+        drawn.append(keeper.to_svg())
+        return "sheet.svg"
+
+    for name, says in (("russian_preferans", "the picture is in sheet.svg"), ("belot", "there is no 'picture'")):
+        out = io.StringIO()
+        Terminal(new(name), lambda _: None, io.StringIO("help\npicture\n"), out, draw).run()
+        assert says in out.getvalue()
+        assert ("draw the sheet into a file" in out.getvalue()) == (name == "russian_preferans")
+    assert len(drawn) == 1
+    shown, _, _ = session(new("russian_preferans"), "picture")
+    assert "there is no 'picture'" in shown
+
+
 @pytest.mark.parametrize("lines", [["passed", "yes"], ["undo", "yes"], ["edit 1", "passed", "yes"], ["delete 1", "yes"]])
 def test_what_cannot_be_stored_is_not_written(three_rows, lines):
     before = three_rows.export()
@@ -615,12 +766,23 @@ def test_the_command_keeps_a_sheet_and_goes_on_with_it(tmp_path, monkeypatch, ca
         ("skat", []),
         ("bela", []),
         ("preferans", []),
+        ("russian_preferans", []),
+        ("russian_preferans", ["--players", "3", "--rules", "leningrad"]),
     ],
 )
 def test_the_command_keeps_the_other_games(tmp_path, monkeypatch, capsys, name, arguments):
     path = tmp_path / "sheet.json"
     assert run(monkeypatch, capsys, name, "--file", str(path), *arguments, lines=["", "quit"])[0] == 0
     assert read_sheet(path).game.name == name
+
+
+def test_the_command_draws_the_sheet_beside_its_file(tmp_path, monkeypatch, capsys):
+    path = tmp_path / "friday.json"
+    lines = ["", "misere", "player_1", "", "0", "", "picture", "quit"]
+    status, shown = run(monkeypatch, capsys, "russian_preferans", "--file", str(path), lines=lines)
+    assert status == 0
+    assert f"the picture is in {tmp_path / 'friday.svg'}" in shown.out
+    assert (tmp_path / "friday.svg").read_text(encoding="utf-8") == read_sheet(path).to_svg()
 
 
 @pytest.mark.parametrize("more", [["--rules", "pika"], ["--names", "a", "b"], ["--players", "4"], ["--option", "target=9"]])

@@ -12,6 +12,7 @@ GAMES: dict[str, str] = {
     "bela": "adut.games.bela",
     "belot": "adut.games.belot",
     "preferans": "adut.games.preferans",
+    "russian_preferans": "adut.games.russian_preferans",
 }
 """Where each game's SPEC is; `register` adds games that live in other packages."""
 

@@ -1,4 +1,4 @@
-"""Score sheets as files: readable JSON, replaced as a whole, so that a crash leaves the old sheet or the new one."""
+"""Score sheets as files: readable JSON, and pictures; replaced as a whole, so that a crash leaves the old or the new one."""
 
 from __future__ import annotations
 
@@ -13,12 +13,24 @@ from adut.score.keeper import ScoreKeeper
 
 def write_sheet(path: str | Path, keeper: ScoreKeeper) -> None:
     """Write a sheet: to a new file beside the old one, which then takes its place. Raises SheetError; the old file stays."""
+    _replace(path, keeper.to_json(), "sheet")
+
+
+def write_picture(path: str | Path, keeper: ScoreKeeper) -> Path:
+    """Write the picture of a sheet beside its file, with the ending svg. Returns where. Raises SheetError."""
+    place = Path(path).with_suffix(".svg")
+    _replace(place, keeper.to_svg(), "picture")
+    return place
+
+
+def _replace(path: str | Path, text: str, what: str) -> None:
+    """Put a file in the place of an old one, as a whole."""
     place = Path(path).resolve()
     temporary = None
     try:
         handle, temporary = tempfile.mkstemp(prefix=f".{place.name}.", dir=place.parent)
         with open(handle, "w", encoding="utf-8") as file:
-            file.write(keeper.to_json())
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
         os.chmod(temporary, _mode(place))
@@ -27,7 +39,7 @@ def write_sheet(path: str | Path, keeper: ScoreKeeper) -> None:
         if temporary is not None:
             with contextlib.suppress(OSError):
                 os.unlink(temporary)
-        raise SheetError(f"the sheet cannot be written to {path}: {error.strerror or error}") from None
+        raise SheetError(f"the {what} cannot be written to {path}: {error.strerror or error}") from None
     _sync_folder(place.parent)
 
 

@@ -269,6 +269,13 @@ class ScoreKeeper:
             rows.append([str(number), dealer, row.summary, *row.row, *row.after.cells()])
         return "\n".join([*_table(rows, [len(group) for group in groups]), *self._state_lines()])
 
+    def to_svg(self) -> str:
+        """The sheet as people draw it, as the text of an SVG file. Raises SheetError where a game has no picture."""
+        picture = self.scorer.picture(self.sheet)
+        if not picture:
+            raise SheetError(f"there is no picture of a sheet of {self.game.name}")
+        return picture
+
     def _state_lines(self) -> list[str]:
         status = self.status()
         notes = "".join(f"; {note}" for note in status.sheet.notes())

@@ -10,6 +10,7 @@ import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from adut.core.errors import AdutError, EntryError, SheetError, did_you_mean
@@ -152,14 +153,15 @@ class Settlement:
         winners: the columns that have won; empty for a match that was interrupted and has no rule for that.
         totals: the points that decide, by column.
         margin: how far the best is ahead of the next, 0 for several winners.
-        payments: what each column receives when all settle their differences, or nothing where that is not the custom.
+        payments: what each column receives when all settle their differences, in fractions where they do not come out even; or
+            nothing where that is not the custom.
     """
 
     finished: bool
     winners: tuple[int, ...]
     totals: tuple[int, ...]
     margin: int
-    payments: tuple[int, ...] = ()
+    payments: tuple[int | Fraction, ...] = ()
 
 
 class Scorer(ABC, Generic[S]):
@@ -269,6 +271,10 @@ class Scorer(ABC, Generic[S]):
     @abstractmethod
     def missing(self, sheet: S) -> str:
         """What is missing to the end of the match, in words."""
+
+    def picture(self, sheet: S) -> str:
+        """The sheet as people draw it, as the text of an SVG file; empty where a game has no picture."""
+        return ""
 
     def first(self, sheet: S) -> int:
         """The seat that speaks first in the next deal."""

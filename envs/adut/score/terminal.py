@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any, TextIO
 
 from adut.core.errors import AdutError, EntryError, did_you_mean
@@ -15,6 +16,7 @@ COMMANDS = {
     "edit": "correct a row: edit 3",
     "delete": "take out a row: delete 3",
     "sheet": "show the sheet",
+    "picture": "draw the sheet into a file",
     "help": "show this",
     "quit": "leave; everything is saved",
 }
@@ -46,10 +48,20 @@ class Terminal:
         keeper: the sheet; it may have rows already.
         store: is called with the keeper after each change. What it raises takes the change back.
         source, out: where answers come from, and where texts go.
+        draw: saves a picture of the sheet and returns where; games without pictures are never asked for one.
     """
 
-    def __init__(self, keeper: ScoreKeeper, store: Callable[[ScoreKeeper], None], source: TextIO, out: TextIO) -> None:
-        self.keeper, self.store, self.out = keeper, store, out
+    def __init__(
+        self,
+        keeper: ScoreKeeper,
+        store: Callable[[ScoreKeeper], None],
+        source: TextIO,
+        out: TextIO,
+        draw: Callable[[ScoreKeeper], object] | None = None,
+    ) -> None:
+        self.keeper, self.store, self.out, self.draw = keeper, store, out, draw
+        has_picture = draw is not None and keeper.scorer.picture(keeper.sheet) != ""
+        self.commands = {name: text for name, text in COMMANDS.items() if name != "picture" or has_picture}
         self.questions = _Questions(source, out)
 
     def run(self) -> None:
@@ -72,7 +84,7 @@ class Terminal:
     def _do(self, word: str, *more: str) -> bool:
         """Follow a command; False to leave."""
         kinds = {kind.name: kind for kind in self.keeper.entry_schema}
-        command = _full_word(word, (*kinds, *COMMANDS))
+        command = _full_word(word, (*kinds, *self.commands))
         if command in ("edit", "delete"):
             number = _row_number(command, more, len(self.keeper.entries))
             self._edit(number) if command == "edit" else self._delete(number)
@@ -85,12 +97,14 @@ class Terminal:
             self._undo()
         elif command == "sheet":
             self._show_sheet()
+        elif command == "picture" and self.draw is not None:
+            self._say(f"the picture is in {self.draw(self.keeper)}")
         elif command == "help":
             self._help(kinds)
         return command != "quit"
 
     def _help(self, kinds: Mapping[str, Kind]) -> None:
-        for name, text in [*((name, kind.title) for name, kind in kinds.items()), *COMMANDS.items()]:
+        for name, text in [*((name, kind.title) for name, kind in kinds.items()), *self.commands.items()]:
             self._say(f"  {name:<12}{text}")
         self._say(HELP_WITH_QUESTIONS)
 
@@ -99,10 +113,22 @@ class Terminal:
     def _enter(self, kind: Kind) -> None:
         if self.keeper.finished:
             raise EntryError("the match is over; undo the last row to go on")
-        entry = self.questions.entry(kind, {})
-        self._show(self.keeper.preview(entry))
+        entry, preview = self._ask(kind)
+        self._show(preview)
         self._confirm("write it")
         self._change(lambda: self.keeper.save(entry))
+
+    def _ask(self, kind: Kind) -> tuple[Entry, Preview[Any]]:
+        """Ask for an entry; one that the sheet makes impossible is asked again, what was answered is offered."""
+        entry = self.questions.entry(kind, {})
+        while True:
+            try:
+                return entry, self.keeper.preview(entry)
+            except EntryError as error:
+                if not kind.fields:
+                    raise
+                self._say(str(error))
+            entry = self.questions.entry(kind, vars(entry))
 
     def _undo(self) -> None:
         if self.keeper.rows:
@@ -168,7 +194,15 @@ class Terminal:
         if self.keeper.finished:
             settlement = self.keeper.settle()
             for column, payment in zip(self.keeper.columns, settlement.payments, strict=False):
-                self._say(f"{column}: {payment:+d}")
+                self._say(f"{column}: {_signed(payment)}")
+
+
+def _signed(payment: int | Fraction) -> str:
+    """A payment with its sign; fractions as people write them: -46 2/3."""
+    amount = abs(Fraction(payment))
+    whole = int(amount)
+    sign = "-" if payment < 0 else "+"
+    return f"{sign}{whole}" + (f" {amount - whole}" if amount > whole else "")
 
 
 LEAVING: dict[str, type[Exception]] = {"cancel": _CancelledError, "back": _BackError, "quit": EOFError}
