@@ -155,7 +155,7 @@ def options(game: str) -> str:
     default = found.presets[found.default_preset]
     rows = []
     for name, option in found.options.declared().items():
-        values = ", ".join(map(_code, option.choices)) or f"{option.low} to {option.high}"
+        values = ", ".join(map(_code, option.choices)) or option.range_text
         rows.append([f"`{name}`", values, _code(default.get(name, option.low)), option.meaning])
     return markdown(["option", "values", f"default (`{found.default_preset}`)", "meaning"], rows)
 

@@ -34,6 +34,7 @@ AGENTS: dict[str, Factory | str] = {
     "random": _without_argument("random", RandomAgent),
     "rule": _without_argument("rule", RuleAgent),
     "process": ProcessAgent,
+    "ismcts": "adut.search.ismcts:make_ismcts",
 }
 """Factories by name, or where they are: `module:attribute`, imported when first used."""
 

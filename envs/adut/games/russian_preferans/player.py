@@ -12,10 +12,12 @@ from __future__ import annotations
 from adut.core.random import below, next_key
 from adut.core.rule import lowest_bit, popcount, rule
 from adut.games.preferans_misere import defend_misere
+from adut.games.russian_preferans.auction import GAME_OF_BID
 from adut.games.russian_preferans.layout import (
     AUCTION,
     CONTRACT,
     DISCARD,
+    FIRST_CONTRACT,
     HALF_OFFER,
     MISERE_CONTRACT,
     OPEN,
@@ -23,6 +25,7 @@ from adut.games.russian_preferans.layout import (
     PLAY,
     RAISE,
     RASPASOVKA,
+    REFUSE,
     TOGETHER,
     WHIST,
 )
@@ -60,13 +63,14 @@ def choose(view: RussianPreferansTable, o: RussianPreferansOptions, number: int)
 @rule
 def play(v: RussianPreferansTable, o: RussianPreferansOptions, number: int) -> int:
     """The card to play."""
-    if v.contract < MISERE_CONTRACT:
-        return choose_card(v, o, number)
-    if v.contract == RASPASOVKA or v.seat == v.declarer:
-        return avoid(v, o, number)
     if v.legal[0] & (v.legal[0] - 1) == 0:
         return lowest_bit(v.legal[0])
-    return defend_misere(v, places_of(v, o), partner_of(v), number)
+    places = places_of(v, o)
+    if v.contract < MISERE_CONTRACT:
+        return choose_card(v, o, places, number)
+    if v.contract == RASPASOVKA or v.seat == v.declarer:
+        return avoid(v, o, places, number)
+    return defend_misere(v, places, partner_of(v), number)
 
 
 @rule
@@ -82,6 +86,8 @@ def start_play(s: RussianPreferansTable, o: RussianPreferansOptions, number: int
             action = TOGETHER
         if s.phase == DISCARD and action >= 32:
             action = lowest_bit(s.legal[0])
+        if s.phase == CONTRACT and action == REFUSE:
+            action = FIRST_CONTRACT + GAME_OF_BID[s.bid]
         apply(s, o, action)
         legal(s, o)
         step += 1

@@ -14,7 +14,7 @@ from adut.games.plain_tricks import cards_of
 from adut.games.preferans_chances import Places, can_stay_below
 from adut.games.russian_preferans.layout import MISERE_CONTRACT
 from adut.games.russian_preferans.options import RussianPreferansOptions
-from adut.games.russian_preferans.player_cards import places_of, rival_cards
+from adut.games.russian_preferans.player_cards import rival_cards
 from adut.games.russian_preferans.seats import nibble
 from adut.games.russian_preferans.table import ACTIVE, RussianPreferansTable
 
@@ -25,14 +25,11 @@ TO_LEAD_NEXT = 100
 
 
 @rule
-def avoid(v: RussianPreferansTable, o: RussianPreferansOptions, number: int) -> int:
+def avoid(v: RussianPreferansTable, o: RussianPreferansOptions, places: Places, number: int) -> int:
     """The card to play."""
     cards = v.legal[0]
-    if cards & (cards - 1) == 0:
-        return lowest_bit(cards)
     if v.trick_size > ACTIVE and v.seat == v.dealer:
         return lower_of(cards)
-    places = places_of(v, o)
     rivals = rival_cards(v, o)
     is_misere = v.contract == MISERE_CONTRACT
     cost = TRICK[1] if is_misere else TRICK[0] + (TO_LEAD_NEXT if v.trick_size == ACTIVE and v.trick_number > 1 else 0)

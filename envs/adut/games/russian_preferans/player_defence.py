@@ -58,32 +58,31 @@ def declare(v: RussianPreferansTable, o: RussianPreferansOptions) -> int:
     other = OF_OTHER[level]
     idle = unplayed(o, level)
     own = own_worth(o, level)
-    if v.node == FIRST:
-        alone = defenders_worth(o, level, mine, other * SECOND_PASSED // 100, SINGLE)
+    share, role = single_whist(v)
+    single = defenders_worth(o, level, mine, other * share // 100, role)
+    if v.node == FIRST or v.node == SECOND_AFTER_WHIST:
+        is_first = v.node == FIRST
+        share, role = (SECOND_WHISTED, BOTH_FIRST) if is_first else (FIRST_WHISTED, BOTH_SECOND)
+        both = defenders_worth(o, level, mine, other * share // 100, role)
+        if not is_first:
+            return SAY_WHIST if both > max(idle, single) else PASS
         if has_own(o, v.contract) and o.own_after_second_pass:
-            alone = max(alone, own)
-        both = defenders_worth(o, level, mine, other * SECOND_WHISTED // 100, BOTH_FIRST)
-        return SAY_WHIST if SECOND_WHISTS * both + (1000 - SECOND_WHISTS) * alone > 1000 * idle else PASS
-    if v.node == SECOND_AFTER_WHIST:
-        other = other * FIRST_WHISTED // 100
-        passing = max(idle, defenders_worth(o, level, mine, other, CALLED))
-        return SAY_WHIST if defenders_worth(o, level, mine, other, BOTH_SECOND) > passing else PASS
-    if v.node == FIRST_AGAIN:
-        together = defenders_worth(o, level, mine, other * SECOND_PASSED // 100, SINGLE)
-    elif v.node == SECOND_AFTER_PASS:
-        together = defenders_worth(o, level, mine, other * FIRST_PASSED // 100, SINGLE)
-    else:
-        together = defenders_worth(o, level, mine, other * promised(v) // 100, RETURNING)
+            single = max(single, own)
+        return SAY_WHIST if SECOND_WHISTS * both + (1000 - SECOND_WHISTS) * single > 1000 * idle else PASS
     if may(v, FOR_OWN):
-        return TOGETHER if together > own else FOR_OWN
-    return TOGETHER if together > idle else PASS
+        return TOGETHER if single > own else FOR_OWN
+    return TOGETHER if single > idle else PASS
 
 
 @rule
-def promised(v: RussianPreferansTable) -> int:
-    """Where the whist is returned: how many hundredths of the average the other hand is taken to hold."""
+def single_whist(v: RussianPreferansTable) -> tuple[int, int]:
+    """If one defender whists for both: how many hundredths of the average the other hand is taken to hold, and what the player
+    is then."""
     first, second = first_defender(v), second_defender(v)
     other = second if v.seat == first else first
-    if v.own == other:
-        return WENT_FOR_OWN
-    return FIRST_PASSED if other == first else SECOND_PASSED
+    if v.node == SECOND_AFTER_WHIST:
+        return FIRST_WHISTED, CALLED
+    passed = FIRST_PASSED if other == first else SECOND_PASSED
+    if v.node == FIRST or v.node == FIRST_AGAIN or v.node == SECOND_AFTER_PASS:
+        return passed, SINGLE
+    return WENT_FOR_OWN if v.own == other else passed, RETURNING

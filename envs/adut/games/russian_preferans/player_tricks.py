@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from adut.core.rule import inlined, lowest_bit, rule
 from adut.games.choosing import keep_better
-from adut.games.preferans_chances import suits_led_by
+from adut.games.preferans_chances import Places, suits_led_by
 from adut.games.preferans_tricks import FELLOW, lead_plan, price, role_of, trick_value
 from adut.games.russian_preferans.options import RussianPreferansOptions
-from adut.games.russian_preferans.player_cards import partner_of, places_of, rival_cards
+from adut.games.russian_preferans.player_cards import partner_of, rival_cards
 from adut.games.russian_preferans.seats import nibble
 from adut.games.russian_preferans.table import ACTIVE, HAND_SIZE, NO_SEAT, RussianPreferansTable
 from adut.games.russian_preferans.whist import level_of
@@ -20,14 +20,11 @@ FELLOW_CALLED = 950
 
 
 @rule
-def choose_card(v: RussianPreferansTable, o: RussianPreferansOptions, number: int) -> int:
+def choose_card(v: RussianPreferansTable, o: RussianPreferansOptions, places: Places, number: int) -> int:
     """The card to play in a contract of tricks."""
     cards = v.legal[0]
-    if cards & (cards - 1) == 0:
-        return lowest_bit(cards)
     role = role_of(v)
     rivals = rival_cards(v, o)
-    places = places_of(v, o)
     partner = partner_of(v)
     fellow = FELLOW[role] if v.both_whist else FELLOW_CALLED
     told = 0

@@ -1,0 +1,41 @@
+"""The play of a deal with all hands open: what a game tells the solver about a table.
+
+Each game's `solving` module has three functions. `open_play` describes a table in this record, `legal_cards` and `beats` are
+the game's own rules of following and winning, in one form for all games. Players are told apart by slots: the order of play
+among those who play cards.
+"""
+
+from __future__ import annotations
+
+from adut.core.record import Ints, Record, ints
+
+NO_CAP = -1
+
+
+class OpenPlay(Record):
+    """The cards of a table and what they are worth to the side that is counted."""
+
+    players: int  # hands in play, 2 to 4
+    seats: Ints = ints(4)  # by slot, in the order of play
+    hands: Ints = ints(4)  # by slot
+    turn: int  # slot that plays next, or leads
+    table: int  # the cards of the trick that lies on the table
+    led: int  # the card that was led to it, NO_CARD
+    best_card: int  # that wins it so far, NO_CARD
+    best: int  # its slot
+    trick_cards: int
+    is_opening: int  # this is the first trick of the deal
+    contract: int  # as the game's card tables count contracts
+    suits: Ints = ints(32)  # by card, 0 to 4, as this contract groups them
+    points: Ints = ints(32)  # by card, in a trick
+    trick_worth: int  # points of any trick
+    last_trick: int  # points of the last trick
+    capot: int  # points that all tricks give beside, and that no trick takes
+    counted: int  # bits of the slots whose tricks are counted
+    maximisers: int  # bits of the slots that want many of them; the others want few
+    made: int  # points that the counted side has already
+    tricks: int  # tricks that it has already
+    other_tricks: int  # tricks that the others have
+    cap: int  # a value that ends the deal, NO_CAP
+    exchangeable: int  # neighbours in rank that are worth the same may stand for one another
+    cash_early: int  # the solver tries the leader's sure tricks first; a matter of speed alone

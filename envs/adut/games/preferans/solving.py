@@ -1,0 +1,79 @@
+"""Preferans for the solver: the declarer against the defenders together (sections 3, 6 and 8 of the rules)."""
+
+from __future__ import annotations
+
+from adut.core.cards import NUM_CARDS
+from adut.core.rule import inlined, popcount, rule
+from adut.games import plain_tricks
+from adut.games.open_play import NO_CAP, OpenPlay
+from adut.games.preferans.layout import BETL
+from adut.games.preferans.options import REFEREE_MASK, PreferansOptions
+from adut.games.preferans.rules import may_be_played
+from adut.games.preferans.table import NO_CARD, SEATS, PreferansTable
+
+PHASES = ("play",)
+"""In which a card is due next, questions aside."""
+
+
+@rule
+def open_play(s: PreferansTable, o: PreferansOptions, p: OpenPlay) -> None:
+    """The tricks of the declarer, as if all ten were played; in betl those that he takes before the deal ends."""
+    is_betl = s.contract == BETL
+    p.players = popcount(s.playing)
+    p.turn = 0
+    p.table = 0
+    p.best = 0
+    p.counted = 0
+    slot = 0
+    for seat in range(SEATS):
+        if not s.playing >> seat & 1:
+            continue
+        p.seats[slot] = seat
+        p.hands[slot] = s.hands[seat]
+        p.counted |= (seat == s.declarer) << slot
+        p.turn = slot if seat == s.seat else p.turn
+        p.best = slot if seat == s.best_seat else p.best
+        if s.trick[seat] >= 0:
+            p.table |= 1 << s.trick[seat]
+        slot += 1
+    p.maximisers = (1 << p.players) - 1 ^ p.counted if is_betl else p.counted
+    p.trick_cards = s.trick_cards
+    p.led = s.trick[s.leader] if s.trick_cards > 0 else NO_CARD
+    p.best_card = s.best_card
+    p.is_opening = 1 if s.trick_number == 1 else 0
+    p.contract = s.trump
+    for card in range(NUM_CARDS):
+        p.suits[card] = card >> 3
+        p.points[card] = 0
+    p.trick_worth = 1
+    p.last_trick = 0
+    p.capot = 0
+    p.made = s.tricks[s.declarer]
+    p.tricks = p.made
+    p.other_tricks = s.trick_number - 1 - p.made
+    p.cap = 1 if is_betl and not o.play_to_end else NO_CAP
+    # The referee's rules of leading name kings and queens.
+    p.exchangeable = 0 if o.referee == REFEREE_MASK and not is_betl and p.players == SEATS else 1
+    p.cash_early = 0
+
+
+@inlined
+def legal_cards(
+    s: PreferansTable,
+    o: PreferansOptions,
+    seat: int,
+    hand: int,
+    led: int,
+    best: int,
+    best_seat: int,
+    table: int,
+    is_opening: bool,
+) -> int:
+    """The cards of a hand that may be played."""
+    return may_be_played(s, o, seat, hand, led >> 3, best, table, is_opening)
+
+
+@inlined
+def beats(contract: int, card: int, best: int) -> bool:
+    """Whether a card played later beats the best card of a trick so far."""
+    return plain_tricks.beats(card, best, contract)

@@ -1,0 +1,287 @@
+"""The agent `ismcts`: information-set Monte Carlo tree search on the compiled rules of every game.
+
+    agent = make("ismcts:iterations=5000", game)
+    state.apply(int(agent.act(turn_of(state))[0]))
+    agent.explain(state)        # [Explanation(text='play SJ', value=9.6, visits=1616, ...), ...], best first
+
+`ismcts_tree` has the method, `ismcts_options` the options.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adut.agents.agent import Turn, turn_of
+from adut.core.errors import AdutError
+from adut.core.game import Game
+from adut.core.kernels import Kernels
+from adut.core.record import WORDS, copy_records, rows_of
+from adut.core.state import State
+from adut.search import ismcts_tree
+from adut.search.ismcts_options import SearchOptions, parse_options
+from adut.search.ismcts_tree import CALLS, NONE, RANDOM, RULE, Edge, Node, Settings, Tally
+from adut.search.worlds import Likelihood, Worlds
+
+Policy = Callable[[Turn], NDArray[np.float64]]
+"""The probabilities of all actions at each decision of a turn, floats of shape (n, A): those of a network, for instance."""
+
+MOST_NODES = 1 << 18
+"""Room for a tree that is searched by time; when it is full, it grows no more."""
+CHUNK = 256
+"""Iterations between two looks at the clock."""
+CANDIDATES = 4
+"""So many worlds are weighed for each that is searched, where some are likelier than others."""
+MISFIT = 0.1
+"""How often a call is another one than that of the rule-based player."""
+UNIT = "points of the zero-sum payoff"
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What a search found out about an action."""
+
+    action: int
+    text: str
+    """As it is said at the table."""
+    value: float
+    """What the deal paid the player on average with this action, in `unit`; NaN if it was never tried."""
+    unit: str
+    visits: int
+    """How often it was tried; the visits of all actions together are the iterations."""
+
+
+class IsmctsAgent:
+    """Searches each decision anew, from what the player to act may know.
+
+    Args:
+        options: how; None for the defaults.
+        policy: a policy that the players are assumed to follow, as far as the search has not seen better: its probabilities are
+            the prior at the decision in question, in place of the rule-based player's action, and worlds in which the others'
+            decisions so far were more likely by it are used more often.
+
+    With a budget of iterations an answer is a function of the view, the decision's random key, the options and the policy.
+    """
+
+    name = "ismcts"
+
+    def __init__(self, options: SearchOptions | None = None, policy: Policy | None = None) -> None:
+        self.options = SearchOptions() if options is None else options
+        self.policy = policy
+
+    def act(self, turn: Turn) -> NDArray[np.int64]:
+        masks = turn.action_mask
+        actions: NDArray[np.int64] = masks.argmax(axis=1).astype(np.int64)  # right where there is no choice
+        rows = np.flatnonzero(masks.sum(axis=1) > 1)
+        for row, found in zip(rows, self._search_all(turn, rows), strict=True):
+            actions[row] = found.best()
+        return actions
+
+    def explain(self, decision: Turn | State) -> list[Explanation]:
+        """What a search finds out about each legal action at a state's decision, or at the only one of a turn, best first.
+
+        Raises:
+            AdutError: the deal is over, or the turn has several decisions.
+        """
+        turn = turn_of(decision) if isinstance(decision, State) else decision
+        if len(turn) != 1:
+            raise AdutError(f"one decision is explained at a time; the turn has {len(turn)}")
+        (found,) = self._search_all(turn, np.zeros(1, np.int64))
+        game, view = turn.game, turn.views()[0]
+        parts = game.spec.payoff_parts(game.seats)
+        actions = np.flatnonzero(turn.action_mask[0]).tolist()
+        told = [
+            Explanation(action, game.action_text(view, action), found.value(action) / parts, UNIT, found.visits(action))
+            for action in sorted(actions, key=found.rank)
+        ]
+        return told
+
+    def _search_all(self, turn: Turn, rows: NDArray[np.int64]) -> list[_Search]:
+        """A search of each of some decisions of a turn."""
+        priors = self._priors(turn)
+        views, keys = turn.views(), turn.keys
+
+        def search(row: int) -> _Search:
+            found = _Search(turn.game, views[row : row + 1], int(keys[row]), priors[row], self.options, self.policy)
+            found.run()
+            return found
+
+        threads = min(self.options.threads or os.cpu_count() or 1, len(rows))
+        if threads <= 1:
+            return [search(int(row)) for row in rows]
+        with ThreadPoolExecutor(threads) as pool:
+            return list(pool.map(search, rows.tolist()))
+
+    def _priors(self, turn: Turn) -> NDArray[np.float64]:
+        """The prior of each decision of a turn, (n, A)."""
+        if self.policy is not None:
+            return np.ascontiguousarray(self.policy(turn), np.float64)
+        priors = np.zeros((len(turn), turn.game.num_actions))
+        if self.options.prior > 0:
+            chosen = np.zeros(len(turn), np.int64)
+            turn.game.kernels.choose(turn.views(), turn.game.options, turn.keys, chosen)
+            priors[np.arange(len(turn)), chosen] = 1.0
+        return priors
+
+
+class _Search:
+    """The search of one decision."""
+
+    def __init__(
+        self,
+        game: Game,
+        view: NDArray[Any],
+        key: int,
+        prior: NDArray[np.float64],
+        options: SearchOptions,
+        policy: Policy | None,
+    ) -> None:
+        actor = int(view["actor"][0])
+        self._game, self._options, self._prior, self._actor = game, options, prior, actor
+        self._worlds = _draw_worlds(game, view, actor, options, np.random.default_rng(key), policy)
+        self._settings = Settings.zeros(1)
+        self._settings["observer"] = actor
+        self._settings["number"] = key
+        self._settings["play"] = game.spec.phases.index("play")
+        self._settings["rollout"] = _rollout(options.rollout, bool(view["phase"][0] == self._settings["play"][0]))
+        room = MOST_NODES if options.seconds is not None else options.iterations
+        self._nodes, self._edges, self._tally = Node.zeros(room), Edge.zeros(room), Tally.zeros(1)
+        self._slots = np.full(2 << room.bit_length(), NONE, np.int64)
+        self._table = game.spec.record.zeros(1)
+        self._fresh = np.zeros(WORDS, np.int64)
+        self._path = np.zeros((game.spec.max_decisions, 2), np.int64)
+        self._found: dict[int, tuple[int, int]] = {}
+
+    def run(self) -> None:
+        """Search as long as the options say."""
+        if self._options.seconds is None:
+            self._iterate(self._options.iterations)
+        else:
+            end = time.perf_counter() + self._options.seconds
+            while time.perf_counter() < end:
+                self._iterate(CHUNK)
+        self._read_root()
+
+    def _iterate(self, iterations: int) -> None:
+        _kernel(self._game.kernels)(
+            rows_of(self._worlds).view(np.int64),
+            self._game.options,
+            self._settings,
+            iterations,
+            float(self._options.exploration),
+            float(self._options.prior),
+            self._prior,
+            self._table,
+            rows_of(self._table).view(np.int64),
+            self._nodes,
+            self._edges,
+            self._slots,
+            self._tally,
+            self._fresh,
+            self._path,
+        )
+
+    def _read_root(self) -> None:
+        """List visits and total payoff of the actions tried; the first node that was made is that of the decision."""
+        if self._tally["nodes"][0] == 0 or not self._is_choice():
+            action = int(np.flatnonzero(_legal_bits(self._worlds[0]))[0])
+            self._found[action] = (int(self._tally["iterations"][0]), int(self._tally["sums"][0, self._actor]))
+            return
+        edge = int(self._nodes["first"][0])
+        while edge != NONE:
+            visits, total = int(self._edges["visits"][edge]), int(self._edges["total"][edge])
+            self._found[int(self._edges["action"][edge])] = (visits, total)
+            edge = int(self._edges["next"][edge])
+
+    def _is_choice(self) -> bool:
+        return int(_legal_bits(self._worlds[0]).sum()) > 1
+
+    def best(self) -> int:
+        """The action tried most often."""
+        return min(self._found, key=self.rank)
+
+    def rank(self, action: int) -> tuple[int, float, int]:
+        """What actions are sorted by, the best first: visits, then value."""
+        value = self.value(action)
+        return -self.visits(action), math.inf if math.isnan(value) else -value, action
+
+    def visits(self, action: int) -> int:
+        """How often an action was tried."""
+        return self._found.get(action, (0, 0))[0]
+
+    def value(self, action: int) -> float:
+        """The average payoff with an action, in units of the payoff; NaN if it was never tried."""
+        visits, total = self._found.get(action, (0, 0))
+        return total / visits if visits else math.nan
+
+
+def _legal_bits(record: Any) -> NDArray[np.uint8]:
+    return np.unpackbits(np.ascontiguousarray(record["legal"]).view(np.uint8), bitorder="little")
+
+
+def _rollout(name: str, in_play: bool) -> int:
+    """How a deal is played on below the tree."""
+    if name == "mixed":
+        return CALLS if in_play else RULE
+    return RANDOM if name == "random" else RULE
+
+
+def _draw_worlds(
+    game: Game, view: NDArray[Any], actor: int, options: SearchOptions, generator: np.random.Generator, policy: Policy | None
+) -> NDArray[Any]:
+    """Worlds that fit a view, those more often in which the others would rather have decided as they did."""
+    worlds = Worlds(State.from_record(game, view), actor)
+    if policy is not None:
+        chances = _likelihood_of_policy(game, policy)
+    elif options.belief == "rule":
+        chances = _likelihood_by_rule(game)
+    else:
+        return worlds.states(options.worlds, generator)
+    count = CANDIDATES * options.worlds
+    records, weights = worlds.weighted_states(count, generator, chances)
+    return copy_records(records, generator.choice(count, size=options.worlds, p=weights))
+
+
+def _likelihood_of_policy(game: Game, policy: Policy) -> Likelihood:
+    def chances(records: NDArray[Any], seat: int, actions: NDArray[np.int64]) -> NDArray[np.float64]:
+        return np.asarray(policy(Turn(game, records))[np.arange(len(records)), actions], np.float64)
+
+    return chances
+
+
+def _likelihood_by_rule(game: Game) -> Likelihood:
+    """Whoever does not call by rule does something else in `MISFIT` of the cases; cards tell nothing."""
+    play = game.spec.phases.index("play")
+
+    def chances(records: NDArray[Any], seat: int, actions: NDArray[np.int64]) -> NDArray[np.float64]:
+        if records["phase"][0] == play:
+            return np.ones(len(records))
+        chosen = np.zeros(len(records), np.int64)
+        game.kernels.choose(records, game.options, np.zeros(len(records), np.int64), chosen)
+        return np.where(chosen == actions, 1.0 - MISFIT, MISFIT)
+
+    return chances
+
+
+@functools.cache
+def _kernel(kernels: Kernels) -> Callable[..., None]:
+    """The search of a game."""
+    bind, rules = kernels.bind, kernels.rules
+    step = bind(ismcts_tree.make_step, apply=rules.apply, legal=rules.legal)
+    roll_out = bind(ismcts_tree.play_out, choose=rules.choose, finish=rules.finish, step=step)
+    descend = bind(ismcts_tree.go_down, choose=rules.choose, step=step, roll_out=roll_out)
+    return bind(ismcts_tree.search, descend=descend, settle=rules.settle, payoff=rules.payoff)
+
+
+def make_ismcts(game: Game, argument: str) -> IsmctsAgent:
+    """The agent as the registry makes it, from `ismcts:argument`. Raises AgentError for options that are none."""
+    return IsmctsAgent(parse_options(argument))

@@ -1,0 +1,88 @@
+"""The options of the agent `ismcts`, as texts such as `iterations=2000,worlds=50` give them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Any
+
+from adut.agents.agent import AgentError
+from adut.core.errors import did_you_mean
+
+ROLLOUTS = ("random", "mixed", "rule")
+BELIEFS = ("uniform", "rule")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchOptions:
+    """How the agent searches.
+
+    Attributes:
+        iterations: deals played to their end for a decision, at least 1. More find more and take longer, in proportion.
+        seconds: time for a decision instead, above 0; iterations are not counted then. Decisions are then not reproducible:
+            they depend on the speed of the machine.
+        worlds: deals drawn among those that fit what the player knows, at least 1; they are used in turn. With fewer than some
+            20 the search plays for the deals that it happened to draw.
+        exploration: the weight of the bounds, at least 0, in standard deviations of what the deal pays; usually 0.3 to 1.5.
+            More spreads the iterations over more actions.
+        prior: by how many standard errors another action must be better than that of the rule-based player, at least 0. With 0
+            he is not asked; in a long auction, noise then makes one of many calls wrong.
+        rollout: how a deal is played on below the tree: `random`; `rule`, as the rule-based player does, which takes about ten
+            times as long; `mixed`, by rule if the decision is a call, and at random if it is a card.
+        belief: which of the worlds that fit are drawn: `uniform`, all alike; `rule`, those rather in which the others have
+            called what the rule-based player would have called with their cards.
+        threads: how many tables are searched at once, at least 1; 0 for one a core. Decisions do not depend on it.
+    """
+
+    iterations: int = 2000
+    seconds: float | None = None
+    worlds: int = 100
+    exploration: float = 0.7
+    prior: float = 3.0
+    rollout: str = "mixed"
+    belief: str = "uniform"
+    threads: int = 0
+
+    def __post_init__(self) -> None:
+        for name, least in (("iterations", 1), ("worlds", 1), ("threads", 0), ("exploration", 0), ("prior", 0)):
+            if not getattr(self, name) >= least:  # not a number is refused too
+                raise AgentError(f"{name} of ismcts is at least {least}, not {getattr(self, name)}")
+        if self.seconds is not None and not self.seconds > 0:
+            raise AgentError(f"seconds of ismcts are more than 0, not {self.seconds}")
+        for name, choices in (("rollout", ROLLOUTS), ("belief", BELIEFS)):
+            if getattr(self, name) not in choices:
+                raise AgentError(f"{name} of ismcts is one of {', '.join(choices)}, not {getattr(self, name)!r}")
+
+
+_READERS: dict[str, Callable[[str], Any]] = {
+    "iterations": int,
+    "seconds": float,
+    "worlds": int,
+    "exploration": float,
+    "prior": float,
+    "rollout": str,
+    "belief": str,
+    "threads": int,
+}
+
+
+def parse_options(text: str) -> SearchOptions:
+    """Options from a text `name=value,name=value`; what is not named has its default. Raises AgentError."""
+    given: dict[str, Any] = {}
+    names = tuple(option.name for option in fields(SearchOptions))
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        name, equals, value = (piece.strip() for piece in part.partition("="))
+        if name not in names:
+            hint = did_you_mean(name, names)
+            raise AgentError(f"unknown option {name!r} of ismcts{hint}; choose from {', '.join(names)}")
+        if not equals:
+            raise AgentError(f"an option of ismcts is name=value, as in {name}={getattr(SearchOptions, name)}")
+        if name in given:
+            raise AgentError(f"the option {name!r} of ismcts is given twice")
+        try:
+            given[name] = _READERS[name](value)
+        except ValueError:
+            raise AgentError(
+                f"{name} of ismcts is a {'whole ' if _READERS[name] is int else ''}number, not {value!r}"
+            ) from None
+    return SearchOptions(**given)
