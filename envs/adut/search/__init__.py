@@ -1,7 +1,7 @@
 """Search: the perfect-information solver, samples of the hidden hands, and what plays with them.
 
-`solve`, `solve_batch`, `solve_records` and `solve_worlds` give the value of positions and of cards with all hands open. `Worlds`
-are the deals that fit what a seat knows. The agent `ismcts` searches trees over them.
+`solve`, `solve_batch`, `solve_records` and `solve_worlds` give the value of positions and of cards with all hands open.
+`Worlds` are the deals that fit what a seat knows. The agent `ismcts` searches trees over them.
 """
 
 from adut.search.ismcts import Explanation, IsmctsAgent
