@@ -107,7 +107,7 @@ def test_numpy_integers_are_actions() -> None:
         ({"start": "later"}, "start is"),
         ({"start": ["hold"]}, "not legal"),
         ({"sheet": {"points": [1, 2, 3]}}, "a sheet of Skat has"),
-        ({"sheet": {"counted": 36}}, "counted is"),
+        ({"sheet": {"counted": 36}}, "counted holds whole numbers from 0 to 35, got 36"),
         ({"sheet": {"counted": 3, "totals": [1, 2]}}, "totals holds 3 numbers"),
         ({"deck": list(range(32)), "hands": {}}, "either deck or hands"),
     ],

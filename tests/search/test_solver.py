@@ -19,7 +19,8 @@ from adut.core.record import copy_records
 from adut.core.state import State
 from adut.search import NOT_LEGAL, NOT_SOLVED, solve, solve_batch, solve_records, solve_worlds
 
-ENDINGS = 150
+ENDINGS = {3: 150, 4: 50}
+"""By cards left: an exhaustive search takes long with four."""
 CASES: list[tuple[str, dict[str, Any], int, str, set[int]]] = [
     ("skat", {}, 3, "contract", {0, 1, 2, 3, 4, 5}),
     ("skat", {"players": 4, "rules": "isko"}, 4, "contract", {0, 1, 2, 3, 4}),
@@ -60,7 +61,7 @@ def best_of(state: State, values: dict[int, int]) -> int:
 def test_equals_exhaustive_search(name: str, options: dict[str, Any], cards: int, field: str, kinds: set[int]) -> None:
     game = adut.game(name, **options)
     seen = set()
-    for state in islice(plain.endings(game, cards, seed=3), ENDINGS):
+    for state in islice(plain.endings(game, cards, seed=3), ENDINGS[cards]):
         seen.add(int(state.record[field]))
         wanted = plain.values(state)
         found = solve(state)
@@ -75,7 +76,7 @@ def test_equals_exhaustive_search(name: str, options: dict[str, Any], cards: int
 
 def test_tricks_alone_equal_exhaustive_search() -> None:
     game = adut.game("skat")
-    for state in islice(plain.endings(game, 3, seed=4), ENDINGS):
+    for state in islice(plain.endings(game, 3, seed=4), ENDINGS[3]):
         if state.record.contract != plain.SKAT_NULL:
             assert solve(state, tricks=True).values == plain.values(state, lambda r, o: int(r.declarer_tricks)), state
 
