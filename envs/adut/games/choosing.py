@@ -25,3 +25,10 @@ def highest_bit(cards: int) -> int:
     while cards & (cards - 1) != 0:
         cards &= cards - 1
     return lowest_bit(cards)
+
+
+@rule
+def duck(cards: int, best: int) -> int:
+    """The highest of some cards of a suit below the best one; the lowest if all are above. Ids ascend with the ranks."""
+    lower = cards & (1 << best) - 1
+    return highest_bit(lower) if lower else lowest_bit(cards)

@@ -46,44 +46,6 @@ class HiddenCards(Record):
     unsettled: int  # worlds may still contradict what was seen: they have to be replayed and compared
 
 
-@dataclass(frozen=True)
-class Knowledge:
-    """What a game says about hidden cards. `v` is the view of a seat, `o` the options, `k` a HiddenCards; all are rules."""
-
-    holders: tuple[str, ...]
-    """The names of the holders, seats first."""
-    know: Callable[[Any, Any, int, Any], None]
-    """(v, o, observer, k): fill a cleared `k` from a view, apart from what cards played to tricks tell."""
-    opening_leader: Callable[[Any, Any], int]
-    """(v, o): who leads to the first trick."""
-    next_in_trick: Callable[[Any, Any, int], int]
-    """(v, o, seat): who plays to a trick after a seat."""
-    trick_size: Callable[[Any, Any], int]
-    """(v, o): how many play."""
-    may_hold_too: Callable[[Any, Any, Any, int, int, int], bool]
-    """(w, o, v, seat, card, other): whether a seat may have held another card when it played a card to the trick of `w`."""
-    lay: Callable[[Any, Any, int, int], None]
-    """(w, o, seat, card): a seat plays a card to the trick of `w`: `led`, `best_seat`, `best_card`, `trick`."""
-    find_demands: Callable[[Any, Any, int, Any, Any], None]
-    """(v, o, observer, k, w): add the demands to `k`, which holds everything else; `w` is a further record for use at will."""
-    gist: Callable[[Any, Any, Any, int, int, int, int], int]
-    """(v, o, k, demand, suit, cards, pile): what matters of the cards of a suit, a number, or IMPOSSIBLE."""
-    merge: Callable[[Any, Any, Any, int, int, int], int]
-    """(v, o, k, demand, gist, gist): what matters of two sets of suits together."""
-    fits: Callable[[Any, Any, Any, int, int], bool]
-    """(v, o, k, demand, gist): whether what matters of all suits together fulfils a demand."""
-    rebuild: Callable[[Any, Any, int, Any, Any, int], int]
-    """(v, o, observer, places, w, number): write the pack of the deal that led to these cards of the holders; what is open is
-    drawn, from a key. Returns the cards that were discarded."""
-    action_of: Callable[[Any, Any, Any, int], int]
-    """(v, o, w, n): the action that event n of the view is, with `w` the table before it, or NOT_SEEN."""
-    asks_in_secret: Callable[[Any, int], bool]
-    """(w, observer): whether somebody else decides something of which the observer learns nothing."""
-    secret_action: Callable[[Any, Any, Any, int, int, bool], int]
-    """(w, o, v, observer, number, is_last): what he may have decided, from a key; NOT_SEEN if, at the end of the history, he
-    has not decided it yet."""
-
-
 # For games.
 
 
@@ -178,6 +140,17 @@ def put_set(pack: Ints, start: int, stop: int, cards: int) -> int:
     return cards
 
 
+@inlined
+def lay_card(w: Any, seat: int, card: int, suit: int, wins: bool) -> None:
+    """A seat plays a card to the trick of `w`; `wins`: it beats the best card so far, which does not matter for a lead."""
+    leads = w.led < 0
+    if leads:
+        w.led = suit
+    if leads or wins:
+        w.best_seat = seat
+        w.best_card = card
+
+
 # For games without demands or secrets.
 
 
@@ -220,3 +193,42 @@ def no_secrets(w: TableRecord, observer: int) -> bool:
 def no_secret_action(w: TableRecord, o: Any, v: TableRecord, observer: int, number: int, is_last: bool) -> int:
     """Nothing is decided in secret."""
     return NOT_SEEN
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """What a game says about hidden cards. `v` is the view of a seat, `o` the options, `k` a HiddenCards; all are rules. The
+    defaults are those of games without demands or secrets."""
+
+    holders: tuple[str, ...]
+    """The names of the holders, seats first."""
+    know: Callable[[Any, Any, int, Any], None]
+    """(v, o, observer, k): fill a cleared `k` from a view, apart from what cards played to tricks tell."""
+    opening_leader: Callable[[Any, Any], int]
+    """(v, o): who leads to the first trick."""
+    next_in_trick: Callable[[Any, Any, int], int]
+    """(v, o, seat): who plays to a trick after a seat."""
+    trick_size: Callable[[Any, Any], int]
+    """(v, o): how many play."""
+    may_hold_too: Callable[[Any, Any, Any, int, int, int], bool]
+    """(w, o, v, seat, card, other): whether a seat may have held another card when it played a card to the trick of `w`."""
+    lay: Callable[[Any, Any, int, int], None]
+    """(w, o, seat, card): a seat plays a card to the trick of `w`: `led`, `best_seat`, `best_card`, `trick`."""
+    rebuild: Callable[[Any, Any, int, Any, Any, int], int]
+    """(v, o, observer, places, w, number): write the pack of the deal that led to these cards of the holders; what is open is
+    drawn, from a key. Returns the cards that were discarded."""
+    find_demands: Callable[[Any, Any, int, Any, Any], None] = no_demands
+    """(v, o, observer, k, w): add the demands to `k`, which holds everything else; `w` is a further record for use at will."""
+    gist: Callable[[Any, Any, Any, int, int, int, int], int] = no_gist
+    """(v, o, k, demand, suit, cards, pile): what matters of the cards of a suit, a number, or IMPOSSIBLE."""
+    merge: Callable[[Any, Any, Any, int, int, int], int] = join_gists
+    """(v, o, k, demand, gist, gist): what matters of two sets of suits together."""
+    fits: Callable[[Any, Any, Any, int, int], bool] = no_fits
+    """(v, o, k, demand, gist): whether what matters of all suits together fulfils a demand."""
+    action_of: Callable[[Any, Any, Any, int], int] = plain_action
+    """(v, o, w, n): the action that event n of the view is, with `w` the table before it, or NOT_SEEN."""
+    asks_in_secret: Callable[[Any, int], bool] = no_secrets
+    """(w, observer): whether somebody else decides something of which the observer learns nothing."""
+    secret_action: Callable[[Any, Any, Any, int, int, bool], int] = no_secret_action
+    """(w, o, v, observer, number, is_last): what he may have decided, from a key; NOT_SEEN if, at the end of the history, he
+    has not decided it yet."""

@@ -5,7 +5,10 @@ There is no duty to beat a card. A suit is 0 to 3, or NO_SUIT where there is non
 
 from __future__ import annotations
 
+from typing import Any
+
 from adut.core.cards import FULL_PACK, SUIT_SET
+from adut.core.layout import bit_of
 from adut.core.record import table
 from adut.core.rule import inlined
 
@@ -40,3 +43,26 @@ def beats(card: int, best: int, trump: int) -> bool:
 def above(card: int) -> int:
     """The cards of the same suit that are higher."""
     return cards_of(card >> 3) & -(2 << card)
+
+
+@inlined
+def play_to_trick(s: Any, card: int) -> None:
+    """The seat to play lays a card of its hand on the trick: it may be the best so far, and show what the seat does not hold.
+
+    A trick whose suit is led by a card that nobody has played, of the talon, has no best card yet.
+    """
+    seat = s.seat
+    bit = 1 << card
+    s.hands[seat] &= ~bit
+    s.played[seat] |= bit
+    s.trick[seat] = card
+    s.trick_of[card >> 3] |= s.trick_number << 8 * (card & 7)
+    led, best_seat, best_card, trump = s.led, s.best_seat, s.best_card, s.trump
+    suit = card >> 3  # what follows has no branches: cards are hard to predict
+    led = suit if led < 0 else led
+    wins = (best_card < 0) & (suit == led) | beats(card, best_card, trump)
+    s.led = led
+    s.void[seat] |= (suit != led) * bit_of(led) | ((suit != led) & (suit != trump)) * bit_of(trump)
+    s.best_seat = seat if wins else best_seat
+    s.best_card = card if wins else best_card
+    s.trick_cards += 1

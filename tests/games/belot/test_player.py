@@ -7,10 +7,21 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from tests.games.players import choice, choices, deal_again, decision, in_both_modes, play_on
+from tests.games.players import (
+    check_choices,
+    check_matches,
+    choice,
+    choices,
+    deal_again,
+    decision,
+    filled_up,
+    play_on,
+    played_in_both_modes,
+    plays_alike,
+    tables_under_way,
+)
 
 import adut
-from adut.core.cards import NUM_CARDS, parse_card_list
 from adut.evaluation import evaluate
 from adut.games.belot.layout import INSIDE, KONTRA_LOST, PASSED_OUT
 from adut.games.belot.options import PRESETS
@@ -30,14 +41,7 @@ def table(owners: dict[int, str], start: Iterable[str] = (), **options: Any) -> 
 
     Cards that nobody is given go, from the lowest, to whoever has room.
     """
-    named = {owner: parse_card_list(cards) for owner, cards in owners.items()}
-    taken = {card for cards in named.values() for card in cards}
-    rest = sorted((card for card in range(NUM_CARDS) if card not in taken), key=lambda card: (card & 7, card))
-    given: dict[Any, list[int]] = {}
-    for owner in range(4):
-        cards = named.get(owner, [])
-        given[owner] = cards + rest[: 8 - len(cards)]
-        rest = rest[8 - len(cards) :]
+    given = filled_up(owners, dict.fromkeys(range(4), 8))
     game = adut.game("belot", **options)
     return game.new_state(hands=given, dealer=3, start=list(start))
 
@@ -54,28 +58,12 @@ def contract(call: str, rest: Iterable[str] = ()) -> list[str]:
 def test_every_choice_is_legal_and_the_full_record_and_the_view_give_the_same(rules: str, options: dict[str, Any]) -> None:
     game = adut.game("belot", rules=rules, **options)
     chooser = random.Random(f"{rules} {options}")
-    decisions = 0
-    for seed in range(60):
-        state = game.new_state(seed=seed)
-        wild = chooser.choice((0.0, 0.1, 0.5))
-        while not state.is_over:
-            number = chooser.getrandbits(62)
-            action = decision(game, state.view(), number)
-            assert action in state.legal_actions(), f"seed {seed}: {state!r}"
-            assert action == decision(game, state.array, number)
-            state.apply(chooser.choice(state.legal_actions()) if chooser.random() < wild else action)
-            decisions += 1
-    assert decisions > 1500
+    assert check_choices(game, chooser) > 1500
 
 
 def test_every_choice_of_a_match_is_legal() -> None:
     game = adut.game("belot", episode="match", rules="nikolayit_2")
-    for seed in range(5):
-        state = game.new_state(seed=seed)
-        while not state.is_over:
-            action = decision(game, state.view(), state.record.moves)
-            assert action in state.legal_actions()
-            state.apply(action)
+    check_matches(game, 5)
 
 
 def test_exchanged_hidden_cards_change_nothing() -> None:
@@ -83,13 +71,7 @@ def test_exchanged_hidden_cards_change_nothing() -> None:
     game = adut.game("belot")
     chooser = random.Random(2)
     changed = 0
-    for seed in range(200):
-        state = game.new_state(seed=seed, start=chooser.choice(("deal", "play")))
-        for _ in range(chooser.randrange(25)):
-            if not state.is_over:
-                state.apply(decision(game, state.view(), chooser.getrandbits(62)))
-        if state.is_over:
-            continue
+    for state in tables_under_way(game, chooser, 200, 25):
         number = chooser.getrandbits(62)
         other = state.array.copy()
         places = [("hands", seat) for seat in range(4) if seat != state.seat]
@@ -102,28 +84,12 @@ def test_exchanged_hidden_cards_change_nothing() -> None:
 
 def test_the_same_key_gives_the_same_choice() -> None:
     game = adut.game("belot")
-    for seed in range(10):
-        assert play_on(game.new_state(seed=seed)).actions == play_on(game.new_state(seed=seed)).actions
+    assert plays_alike(game, 10)
 
 
 def test_uncompiled_it_decides_the_same() -> None:
-    script = """
-import numpy as np, adut
-log = []
-for rules in ("montenegrin", "bg_published"):
-    game = adut.game("belot", rules=rules)
-    for seed in range(4):
-        state = game.new_state(seed=seed)
-        while not state.is_over:
-            actions = np.zeros(1, np.int64)
-            game.kernels.choose(state.view(), game.options, np.array([seed * 1000 + len(log)], np.int64), actions)
-            log.append(int(actions[0]))
-            state.apply(log[-1])
-        log.append(game.new_state(seed=seed, start="play").actions)
-        log.append(game.new_state(seed=seed, start="play").to_bytes().hex())
-print(log)
-"""
-    compiled, uncompiled = in_both_modes(script)
+    games = [{"name": "belot", "rules": rules} for rules in ("montenegrin", "bg_published")]
+    compiled, uncompiled = played_in_both_modes(games, 4)
     assert compiled == uncompiled
 
 

@@ -7,10 +7,21 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from tests.games.players import choice, deal_again, decision, in_both_modes, play_on
+from tests.games.players import (
+    check_choices,
+    check_matches,
+    choice,
+    deal_again,
+    decision,
+    filled_up,
+    play_on,
+    played_in_both_modes,
+    plays_alike,
+    tables_under_way,
+)
 
 import adut
-from adut.core.cards import CARD_NAMES, NUM_CARDS, card_list, parse_cards
+from adut.core.cards import CARD_NAMES, card_list
 from adut.evaluation import evaluate
 from adut.games.preferans.options import PRESETS
 from adut.games.preferans.referee import lead_fault
@@ -33,15 +44,7 @@ TABLES += [
 
 def table(owners: dict[Any, str], start: Iterable[str] = (), **options: Any) -> adut.State:
     """A table at which seat 0 is forehand; cards that nobody is given go, from the lowest, to whoever has room."""
-    named = {owner: card_list(parse_cards(cards)) for owner, cards in owners.items()}
-    taken = {card for cards in named.values() for card in cards}
-    rest = sorted((card for card in range(NUM_CARDS) if card not in taken), key=lambda card: (card & 7, card))
-    given: dict[Any, list[int]] = {}
-    sizes: dict[Any, int] = {0: 10, 1: 10, 2: 10, "talon": 2}
-    for owner, size in sizes.items():
-        cards = named.get(owner, [])
-        given[owner] = cards + rest[: size - len(cards)]
-        rest = rest[size - len(cards) :]
+    given = filled_up(owners, {0: 10, 1: 10, 2: 10, "talon": 2})
     return adut.game("preferans", **options).new_state(hands=given, dealer=2, start=list(start))
 
 
@@ -52,42 +55,20 @@ def table(owners: dict[Any, str], start: Iterable[str] = (), **options: Any) -> 
 def test_every_choice_is_legal_and_the_full_record_and_the_view_give_the_same(rules: str, options: dict[str, Any]) -> None:
     game = adut.game("preferans", rules=rules, **options)
     chooser = random.Random(f"{rules} {options}")
-    decisions = 0
-    for seed in range(80):
-        state = game.new_state(seed=seed)
-        wild = chooser.choice((0.0, 0.1, 0.5, 0.9))
-        while not state.is_over:
-            number = chooser.getrandbits(62)
-            action = decision(game, state.view(), number)
-            assert action in state.legal_actions(), f"seed {seed}: {state!r}"
-            assert action == decision(game, state.array, number)
-            state.apply(chooser.choice(state.legal_actions()) if chooser.random() < wild else action)
-            decisions += 1
-    assert decisions > 800
+    assert check_choices(game, chooser, 80, wild=(0.0, 0.1, 0.5, 0.9)) > 800
 
 
 @pytest.mark.parametrize("rules", PRESETS)
 def test_every_choice_of_a_match_is_legal(rules: str) -> None:
     game = adut.game("preferans", rules=rules, episode="match", start_bula=20)
-    for seed in range(3):
-        state = game.new_state(seed=seed)
-        while not state.is_over:
-            action = decision(game, state.view(), state.record.moves)
-            assert action in state.legal_actions()
-            state.apply(action)
+    check_matches(game, 3)
 
 
 def test_exchanged_hidden_cards_change_nothing() -> None:
     game = adut.game("preferans")
     chooser = random.Random(2)
     changed = 0
-    for seed in range(400):
-        state = game.new_state(seed=seed, start=chooser.choice(("deal", "play")))
-        for _ in range(chooser.randrange(30)):
-            if not state.is_over:
-                state.apply(decision(game, state.view(), chooser.getrandbits(62)))
-        if state.is_over:
-            continue
+    for state in tables_under_way(game, chooser, 400, 30):
         number = chooser.getrandbits(62)
         other = state.array.copy()
         record = state.record
@@ -103,27 +84,12 @@ def test_exchanged_hidden_cards_change_nothing() -> None:
 
 def test_the_same_key_gives_the_same_choice() -> None:
     game = adut.game("preferans")
-    for seed in range(20):
-        assert play_on(game.new_state(seed=seed)).actions == play_on(game.new_state(seed=seed)).actions
+    assert plays_alike(game, 20)
 
 
 def test_uncompiled_it_decides_the_same() -> None:
-    script = """
-import numpy as np, adut
-game = adut.game("preferans", referee="score")
-log = []
-for seed in range(6):
-    state = game.new_state(seed=seed)
-    while not state.is_over:
-        actions = np.zeros(1, np.int64)
-        game.kernels.choose(state.view(), game.options, np.array([seed * 1000 + len(log)], np.int64), actions)
-        log.append(int(actions[0]))
-        state.apply(log[-1])
-    log.append(game.new_state(seed=seed, start="play").actions)
-    log.append(game.new_state(seed=seed, start="play").to_bytes().hex())
-print(log)
-"""
-    compiled, uncompiled = in_both_modes(script)
+    games = [{"name": "preferans", "referee": "score"}]
+    compiled, uncompiled = played_in_both_modes(games, 6)
     assert compiled == uncompiled
 
 

@@ -9,10 +9,22 @@ from math import comb
 from typing import Any
 
 import pytest
-from tests.games.players import choice, choices, deal_again, decision, in_both_modes, play_on
+from tests.games.players import (
+    check_choices,
+    check_matches,
+    choice,
+    choices,
+    deal_again,
+    decision,
+    filled_up,
+    play_on,
+    played_in_both_modes,
+    plays_alike,
+    tables_under_way,
+)
 
 import adut
-from adut.core.cards import CARD_NAMES, NUM_CARDS, card_list, parse_card_list
+from adut.core.cards import CARD_NAMES, card_list
 from adut.evaluation import evaluate
 from adut.games.russian_preferans.layout import RASPASOVKA
 from adut.games.russian_preferans.options import PRESETS
@@ -38,15 +50,7 @@ TABLES += [
 def table(owners: dict[Any, str], start: Iterable[str] = (), sheet: Any = None, **options: Any) -> adut.State:
     """A table at which seat 0 is first hand, and the dealer sits at 3 or, of three players, at 2; cards that nobody is given
     go, from the lowest, to whoever has room."""
-    named = {owner: parse_card_list(cards) for owner, cards in owners.items()}
-    taken = {card for cards in named.values() for card in cards}
-    rest = sorted((card for card in range(NUM_CARDS) if card not in taken), key=lambda card: (card & 7, card))
-    given: dict[Any, list[int]] = {}
-    sizes: dict[Any, int] = {0: 10, 1: 10, 2: 10, "talon": 2}
-    for owner, size in sizes.items():
-        cards = named.get(owner, [])
-        given[owner] = cards + rest[: size - len(cards)]
-        rest = rest[size - len(cards) :]
+    given = filled_up(owners, {0: 10, 1: 10, 2: 10, "talon": 2})
     game = adut.game("russian_preferans", **options)
     return game.new_state(hands=given, dealer=game.seats - 1, sheet=sheet, start=list(start))
 
@@ -60,29 +64,13 @@ def test_every_choice_is_legal_and_the_full_record_and_the_view_give_the_same(
 ) -> None:
     game = adut.game("russian_preferans", rules=rules, players=players, **options)
     chooser = random.Random(f"{rules} {players} {options}")
-    decisions = 0
-    for seed in range(60):
-        state = game.new_state(seed=seed)
-        wild = chooser.choice((0.0, 0.1, 0.5, 0.9))
-        while not state.is_over:
-            number = chooser.getrandbits(62)
-            action = decision(game, state.view(), number)
-            assert action in state.legal_actions(), f"seed {seed}: {state!r}"
-            assert action == decision(game, state.array, number), f"seed {seed}: {state!r}"
-            state.apply(chooser.choice(state.legal_actions()) if chooser.random() < wild else action)
-            decisions += 1
-    assert decisions > 800
+    assert check_choices(game, chooser, wild=(0.0, 0.1, 0.5, 0.9)) > 800
 
 
 @pytest.mark.parametrize("rules", PRESETS)
 def test_every_choice_of_a_match_is_legal(rules: str) -> None:
     game = adut.game("russian_preferans", rules=rules, episode="match", pool_target=6)
-    for seed in range(2):
-        state = game.new_state(seed=seed)
-        while not state.is_over:
-            action = decision(game, state.view(), state.record.moves)
-            assert action in state.legal_actions()
-            state.apply(action)
+    check_matches(game, 2)
 
 
 @pytest.mark.parametrize("players", [3, 4])
@@ -91,13 +79,7 @@ def test_exchanged_hidden_cards_change_nothing(players: int) -> None:
     game = adut.game("russian_preferans", players=players)
     chooser = random.Random(2)
     changed = 0
-    for seed in range(400):
-        state = game.new_state(seed=seed, start=chooser.choice(("deal", "play")))
-        for _ in range(chooser.randrange(30)):
-            if not state.is_over:
-                state.apply(decision(game, state.view(), chooser.getrandbits(62)))
-        if state.is_over:
-            continue
+    for state in tables_under_way(game, chooser, 400, 30):
         number = chooser.getrandbits(62)
         other = state.array.copy()
         record = state.record
@@ -116,28 +98,12 @@ def test_exchanged_hidden_cards_change_nothing(players: int) -> None:
 
 def test_the_same_key_gives_the_same_choice() -> None:
     game = adut.game("russian_preferans")
-    for seed in range(20):
-        assert play_on(game.new_state(seed=seed)).actions == play_on(game.new_state(seed=seed)).actions
+    assert plays_alike(game, 20)
 
 
 def test_uncompiled_it_decides_the_same() -> None:
-    script = """
-import numpy as np, adut
-log = []
-for players in (3, 4):
-    game = adut.game("russian_preferans", players=players)
-    for seed in range(4):
-        state = game.new_state(seed=seed)
-        while not state.is_over:
-            actions = np.zeros(1, np.int64)
-            game.kernels.choose(state.view(), game.options, np.array([seed * 1000 + len(log)], np.int64), actions)
-            log.append(int(actions[0]))
-            state.apply(log[-1])
-        log.append(game.new_state(seed=seed, start="play").actions)
-        log.append(game.new_state(seed=seed, start="play").to_bytes().hex())
-print(log)
-"""
-    compiled, uncompiled = in_both_modes(script)
+    games = [{"name": "russian_preferans", "players": players} for players in (3, 4)]
+    compiled, uncompiled = played_in_both_modes(games, 4)
     assert compiled == uncompiled
 
 

@@ -6,7 +6,14 @@ import random
 from typing import Any
 
 import pytest
-from tests.games.players import choice, decision, in_both_modes, play_on
+from tests.games.players import (
+    check_choices,
+    choice,
+    decision,
+    play_on,
+    played_in_both_modes,
+    tables_under_way,
+)
 
 import adut
 from adut.core.cards import NUM_CARDS, card_list, parse_cards
@@ -38,19 +45,9 @@ F_BIDS_ALONE = ["pass", "pass", "bid 18"]
 
 
 @pytest.mark.parametrize(("rules", "players"), TABLES)
-def test_every_choice_is_legal(rules: str, players: int) -> None:
+def test_every_choice_is_legal_and_the_full_record_and_the_view_give_the_same(rules: str, players: int) -> None:
     game = adut.game("skat", players, rules)
-    chooser = random.Random(f"{rules} {players}")
-    decisions = 0
-    for seed in range(120):
-        state = game.new_state(seed=seed)
-        wild = chooser.choice((0.0, 0.1, 0.5))
-        while not state.is_over:
-            action = decision(game, state.view(), chooser.getrandbits(62))
-            assert action in state.legal_actions(), f"seed {seed}: {state!r}"
-            state.apply(chooser.choice(state.legal_actions()) if chooser.random() < wild else action)
-            decisions += 1
-    assert decisions > 2000
+    assert check_choices(game, random.Random(f"{rules} {players}"), 120) > 2000
 
 
 @pytest.mark.parametrize("rules", ["classical", "isko"])
@@ -68,29 +65,11 @@ def test_every_declaration_can_be_played(rules: str) -> None:
                 play_on(state, number=seed)
 
 
-@pytest.mark.parametrize(("rules", "players"), TABLES)
-def test_the_full_record_and_the_view_give_the_same_choice(rules: str, players: int) -> None:
-    game = adut.game("skat", players, rules)
-    chooser = random.Random(5)
-    for seed in range(60):
-        state = game.new_state(seed=seed)
-        wild = chooser.choice((0.0, 0.3))
-        while not state.is_over:
-            number = chooser.getrandbits(62)
-            action = decision(game, state.view(), number)
-            assert action == decision(game, state.array, number)
-            state.apply(chooser.choice(state.legal_actions()) if chooser.random() < wild else action)
-
-
 def test_exchanged_hidden_cards_change_nothing() -> None:
     game = adut.game("skat", rules="isko")
     chooser = random.Random(2)
-    for seed in range(300):
-        state = game.new_state(seed=seed, start=chooser.choice(("deal", "play")))
-        for _ in range(chooser.randrange(25)):
-            if not state.is_over:
-                state.apply(decision(game, state.view(), chooser.getrandbits(62)))
-        if state.is_over or state.record.ouvert:
+    for state in tables_under_way(game, chooser, 300, 25):
+        if state.record.ouvert:
             continue
         number = chooser.getrandbits(62)
         other = state.array.copy()
@@ -111,22 +90,8 @@ def test_exchanged_hidden_cards_change_nothing() -> None:
 
 
 def test_uncompiled_it_decides_the_same() -> None:
-    script = """
-import numpy as np, adut
-game = adut.game("skat", rules="isko_list_3")
-log = []
-for seed in range(6):
-    state = game.new_state(seed=seed)
-    while not state.is_over:
-        actions = np.zeros(1, np.int64)
-        game.kernels.choose(state.view(), game.options, np.array([seed * 1000 + len(log)], np.int64), actions)
-        log.append(int(actions[0]))
-        state.apply(log[-1])
-    log.append(game.new_state(seed=seed, start="play").actions)
-    log.append(game.new_state(seed=seed, start="play").to_bytes().hex())
-print(log)
-"""
-    compiled, uncompiled = in_both_modes(script)
+    games = [{"name": "skat", "rules": "isko_list_3"}]
+    compiled, uncompiled = played_in_both_modes(games, 6)
     assert compiled == uncompiled
 
 

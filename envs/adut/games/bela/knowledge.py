@@ -18,10 +18,8 @@ from adut.games.hidden_cards import (
     Knowledge,
     draw,
     give,
+    lay_card,
     let_all_hold,
-    no_secret_action,
-    no_secrets,
-    plain_action,
     put_set,
 )
 
@@ -167,12 +165,7 @@ def may_hold_too(w: BelaTable, o: BelaOptions, v: BelaTable, seat: int, card: in
 @inlined
 def lay(w: BelaTable, o: BelaOptions, seat: int, card: int) -> None:
     """Play a card to the trick."""
-    leads = w.led < 0
-    if leads:
-        w.led = card >> 3
-    if leads or beats(w.trump, card, w.best_card):
-        w.best_seat = seat
-        w.best_card = card
+    lay_card(w, seat, card, card >> 3, beats(w.trump, card, w.best_card))
 
 
 @rule
@@ -233,7 +226,4 @@ KNOWLEDGE = Knowledge(
     merge=merge,
     fits=fits,
     rebuild=rebuild,
-    action_of=plain_action,
-    asks_in_secret=no_secrets,
-    secret_action=no_secret_action,
 )

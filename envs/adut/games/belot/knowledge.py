@@ -13,7 +13,7 @@ from adut.games.belot.options import DECIDE, BelotOptions
 from adut.games.belot.rules import SAID_BELOT, belot_action
 from adut.games.belot.table import HAND_SIZE, BelotTable
 from adut.games.belote_cards import beats
-from adut.games.hidden_cards import HiddenCards, Knowledge, draw, give, let_all_hold, put_set, seen_action
+from adut.games.hidden_cards import HiddenCards, Knowledge, draw, give, lay_card, let_all_hold, put_set, seen_action
 
 LATE = 4
 HOLDERS = (*(f"player_{seat}" for seat in range(4)), *(f"late cards of player_{seat}" for seat in range(4)))
@@ -80,12 +80,7 @@ def may_hold_too(w: BelotTable, o: BelotOptions, v: BelotTable, seat: int, card:
 @inlined
 def lay(w: BelotTable, o: BelotOptions, seat: int, card: int) -> None:
     """Play a card to the trick."""
-    leads = w.led < 0
-    if leads:
-        w.led = card >> 3
-    if leads or beats(w.contract, card, w.best_card):
-        w.best_seat = seat
-        w.best_card = card
+    lay_card(w, seat, card, card >> 3, beats(w.contract, card, w.best_card))
 
 
 @rule

@@ -12,11 +12,9 @@ from adut.games.hidden_cards import (
     card_in_trick,
     demand,
     draw,
-    join_gists,
+    lay_card,
     let_all_hold,
     masked_actions,
-    no_secret_action,
-    no_secrets,
     put_set,
     seen_action,
 )
@@ -119,13 +117,8 @@ def may_hold_too(w: PreferansTable, o: PreferansOptions, v: PreferansTable, seat
 @inlined
 def lay(w: PreferansTable, o: PreferansOptions, seat: int, card: int) -> None:
     """Play a card to the trick."""
-    leads = w.led < 0
-    if leads:
-        w.led = card >> 3
     w.trick[seat] = card
-    if leads or beats(card, w.best_card, w.trump):
-        w.best_seat = seat
-        w.best_card = card
+    lay_card(w, seat, card, card >> 3, beats(card, w.best_card, w.trump))
 
 
 @rule
@@ -164,10 +157,7 @@ KNOWLEDGE = Knowledge(
     lay=lay,
     find_demands=find_demands,
     gist=gist,
-    merge=join_gists,
     fits=fits,
     rebuild=rebuild,
     action_of=action_of,
-    asks_in_secret=no_secrets,
-    secret_action=no_secret_action,
 )

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from adut.core.rule import lowest_bit, popcount, rule
 from adut.games.card_places import ALWAYS
-from adut.games.choosing import highest_bit, keep_better
+from adut.games.choosing import duck, keep_better
 from adut.games.plain_tricks import cards_of
 from adut.games.preferans.options import PreferansOptions
 from adut.games.preferans.player_cards import hidden_cards, next_player, partner_of, places_of
 from adut.games.preferans.table import PreferansTable
-from adut.games.preferans_chances import Places, can_stay_below, under
+from adut.games.preferans_chances import Places, can_stay_below
 from adut.games.preferans_misere import defend_misere
 
 
@@ -38,13 +38,6 @@ def choose_betl_card(v: PreferansTable, o: PreferansOptions, number: int) -> int
         value = relief(v, card, hidden) - (10 * chance_to_be_left(v, places, card) if v.trick_cards == 0 else 0)
         best, best_value, ties = keep_better(best, best_value, ties, card, value, number)
     return best
-
-
-@rule
-def duck(cards: int, best: int) -> int:
-    """The highest card below the best one; the lowest if all are above."""
-    lower = cards & under(best)
-    return highest_bit(lower) if lower else lowest_bit(cards)
 
 
 @rule

@@ -8,7 +8,7 @@ from adut.core.layout import bit_of
 from adut.core.rule import inlined, lowest_bit, popcount, rule
 from adut.core.table import turn
 from adut.games.choosing import highest_bit
-from adut.games.plain_tricks import NO_SUIT, above, beats, cards_of, follow
+from adut.games.plain_tricks import NO_SUIT, above, cards_of, follow, play_to_trick
 from adut.games.preferans.auction import ALL_PASS, SETTLED, call, legal_calls, legal_games, name_game
 from adut.games.preferans.layout import (
     AUCTION,
@@ -378,21 +378,7 @@ def begin_play(s: PreferansTable, o: PreferansOptions) -> None:
 def play_card(s: PreferansTable, o: PreferansOptions, card: int) -> None:
     """6.2: play a card, and take the trick with the last."""
     seat = s.seat
-    bit = 1 << card
-    s.hands[seat] &= ~bit
-    s.played[seat] |= bit
-    s.trick[seat] = card
-    s.trick_of[card >> 3] |= s.trick_number << 8 * (card & 7)
-    led, best_seat, best_card, trump = s.led, s.best_seat, s.best_card, s.trump
-    suit = card >> 3  # what follows has no branches: cards are hard to predict
-    leads = led < 0
-    led = suit if leads else led
-    wins = leads | beats(card, best_card, trump)
-    s.led = led
-    s.void[seat] |= (suit != led) * bit_of(led) | ((suit != led) & (suit != trump)) * bit_of(trump)
-    s.best_seat = seat if wins else best_seat
-    s.best_card = card if wins else best_card
-    s.trick_cards += 1
+    play_to_trick(s, card)
     if s.trick_cards < popcount(s.playing):
         after = next_seat(seat)
         turn(s, after if s.playing >> after & 1 else next_seat(after))

@@ -14,15 +14,8 @@ from adut.games.hidden_cards import (
     Knowledge,
     card_in_trick,
     draw,
-    join_gists,
     let_all_hold,
     masked_actions,
-    no_demands,
-    no_fits,
-    no_gist,
-    no_secret_action,
-    no_secrets,
-    plain_action,
     put_set,
 )
 from adut.games.plain_tricks import NO_SUIT, beats, follow
@@ -178,12 +171,5 @@ KNOWLEDGE = Knowledge(
     trick_size=trick_size,
     may_hold_too=may_hold_too,
     lay=lay,
-    find_demands=no_demands,
-    gist=no_gist,
-    merge=join_gists,
-    fits=no_fits,
     rebuild=rebuild,
-    action_of=plain_action,
-    asks_in_secret=no_secrets,
-    secret_action=no_secret_action,
 )

@@ -8,7 +8,7 @@ from adut.core.history import ACTION, ANNOUNCEMENT, EVERYBODY, NEW_CARD, SHOWN_C
 from adut.core.layout import bit_of
 from adut.core.rule import inlined, popcount, rule
 from adut.core.table import turn
-from adut.games.plain_tricks import NO_SUIT, beats, follow
+from adut.games.plain_tricks import NO_SUIT, follow, play_to_trick
 from adut.games.russian_preferans.auction import (
     ALL_PASS,
     BOUGHT,
@@ -409,21 +409,7 @@ def answer_reveal(s: RussianPreferansTable, o: RussianPreferansOptions, action: 
 def play_card(s: RussianPreferansTable, o: RussianPreferansOptions, card: int) -> None:
     """Section 6: play a card, and take the trick with the last."""
     seat = s.seat
-    bit = 1 << card
-    s.hands[seat] &= ~bit
-    s.played[seat] |= bit
-    s.trick[seat] = card
-    s.trick_of[card >> 3] |= s.trick_number << 8 * (card & 7)
-    led, best_seat, best_card, trump = s.led, s.best_seat, s.best_card, s.trump
-    suit = card >> 3  # what follows has no branches: cards are hard to predict
-    leads = led < 0
-    led = suit if leads else led
-    wins = (best_card < 0) & (suit == led) | beats(card, best_card, trump)  # a talon card that is turned up wins nothing
-    s.led = led
-    s.void[seat] |= (suit != led) * bit_of(led) | ((suit != led) & (suit != trump)) * bit_of(trump)
-    s.best_seat = seat if wins else best_seat
-    s.best_card = card if wins else best_card
-    s.trick_cards += 1
+    play_to_trick(s, card)
     if s.trick_cards < s.trick_size:
         after = nibble(s.after, seat)
         to_play(s, after)

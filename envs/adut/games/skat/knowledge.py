@@ -9,15 +9,9 @@ from adut.games.hidden_cards import (
     HiddenCards,
     Knowledge,
     draw,
-    join_gists,
+    lay_card,
     let_all_hold,
     masked_actions,
-    no_demands,
-    no_fits,
-    no_gist,
-    no_secret_action,
-    no_secrets,
-    plain_action,
     put_set,
 )
 from adut.games.skat.cards import SUIT_IN, beats, follow_suit
@@ -81,12 +75,7 @@ def may_hold_too(w: SkatTable, o: SkatOptions, v: SkatTable, seat: int, card: in
 @inlined
 def lay(w: SkatTable, o: SkatOptions, seat: int, card: int) -> None:
     """Play a card to the trick."""
-    leads = w.led < 0
-    if leads:
-        w.led = SUIT_IN[w.contract, card]
-    if leads or beats(w.contract, card, w.best_card):
-        w.best_seat = seat
-        w.best_card = card
+    lay_card(w, seat, card, SUIT_IN[w.contract, card], beats(w.contract, card, w.best_card))
 
 
 @rule
@@ -120,12 +109,5 @@ KNOWLEDGE = Knowledge(
     trick_size=trick_size,
     may_hold_too=may_hold_too,
     lay=lay,
-    find_demands=no_demands,
-    gist=no_gist,
-    merge=join_gists,
-    fits=no_fits,
     rebuild=rebuild,
-    action_of=plain_action,
-    asks_in_secret=no_secrets,
-    secret_action=no_secret_action,
 )

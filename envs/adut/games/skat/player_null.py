@@ -8,7 +8,7 @@ from __future__ import annotations
 from adut.core.cards import RANKS_PER_SUIT, SUIT_SET
 from adut.core.rule import lowest_bit, popcount, rule
 from adut.games.card_places import ALWAYS
-from adut.games.choosing import highest_bit, keep_better
+from adut.games.choosing import duck, highest_bit, keep_better
 from adut.games.skat.player_cards import (
     after_next,
     chance_to_hold,
@@ -65,13 +65,6 @@ def choose_null_card(v: SkatTable, number: int) -> int:
             value = lead_as_defender(v, card, hidden)
         best, best_value, ties = keep_better(best, best_value, ties, card, value, number)
     return best
-
-
-@rule
-def duck(cards: int, best: int) -> int:
-    """The highest card below the best one; the lowest if all are above."""
-    under = cards & ((1 << best) - 1)
-    return highest_bit(under) if under else lowest_bit(cards)
 
 
 # The declarer.
