@@ -27,7 +27,7 @@ from adut.core.state import State
 from adut.search import solve, solve_batch
 
 SEED = 7
-QUESTIONS = {"bela": {"declare": "no", "bela": "no"}, "belot": {"declare": "done"}}
+QUESTIONS = {"bela": {"declare": "no", "bela": "no"}, "belot": {"declare": "done"}, "russian_preferans": {"reveal": "open"}}
 Row = tuple[str, str, dict[str, Any], Callable[[Any], bool]]
 ROWS: list[Row] = [
     ("skat suit", "skat", {}, lambda r: r.contract < 4),
@@ -43,6 +43,10 @@ ROWS: list[Row] = [
     ("preferans suit, 2 active", "preferans", {}, lambda r: r.contract < 6 and r.playing != 7),
     ("preferans sans, 3 active", "preferans", {}, lambda r: r.contract == 7 and r.playing == 7),
     ("preferans betl", "preferans", {}, lambda r: r.contract == 6),
+    ("russian preferans contract", "russian_preferans", {}, lambda r: 0 <= r.contract < 25),
+    ("russian preferans misere", "russian_preferans", {}, lambda r: r.contract == 25),
+    ("russian preferans raspasovka, 4 players", "russian_preferans", {}, lambda r: r.contract == 26),
+    ("russian preferans raspasovka, 3 players", "russian_preferans", {"players": 3}, lambda r: r.contract == 26),
 ]
 MOST_TABLES = 100_000
 
@@ -60,6 +64,13 @@ def deals(name: str, options: dict[str, Any], fits: Callable[[Any], bool], numbe
     return found
 
 
+def tricks_left(state: State) -> int:
+    """How many tricks are left at the beginning of one; the dealer who leads a talon holds fewer cards than the others."""
+    if state.game.name == "russian_preferans":
+        return 11 - int(state.record.trick_number)
+    return int(state.record.hands[state.seat]).bit_count()
+
+
 def play_on(state: State, cards: int, choose: random.Random) -> State:
     """The state after random play until everybody has so many cards left."""
     answers = QUESTIONS.get(state.game.name, {})
@@ -67,7 +78,7 @@ def play_on(state: State, cards: int, choose: random.Random) -> State:
     while not state.is_over:
         if state.phase in answers:
             state.apply(answers[state.phase])
-        elif int(state.record.trick_cards) == 0 and int(state.record.hands[state.seat]).bit_count() <= cards:
+        elif int(state.record.trick_cards) == 0 and tricks_left(state) <= cards:
             break
         else:
             state.apply(choose.choice([action for action in state.legal_actions() if action < NUM_CARDS]))
@@ -152,7 +163,7 @@ def main() -> None:
         report(f"{name}: value", *measure(states, cards=False))
         report(f"{name}: cards", *measure(states, cards=True))
         choose = random.Random(SEED)
-        left = 6 if states[0].game.seats == 4 and game != "skat" else 8
+        left = 6 if states[0].game.seats == 4 and game in ("bela", "belot") else 8
         later = [play_on(state, left, choose) for state in states]
         later = [state for state in later if not state.is_over]
         if later:

@@ -117,20 +117,25 @@ def values(state: State, outcome: Outcome | None = None) -> dict[int, int]:
     return found
 
 
-def endings(game: adut.Game, cards: int, seed: int) -> Iterator[State]:
+def endings(game: adut.Game, cards: int, seed: int, wanted: Callable[[State], bool] = lambda state: True) -> Iterator[State]:
     """Positions of random deals, in which the next to play has so many cards: at the beginning of a trick, or in one.
 
-    Calls are made by the rule-based player or at random, cards at random.
+    Calls are made by the rule-based player or at random, cards at random. A deal that is not wanted when its first card is
+    due is left at once.
     """
     choose = random.Random(seed)
     for table in range(10**9):
         state = game.new_state(seed=seed, table=table, start="play" if choose.random() < 0.5 else None)
         further = choose.randrange(game.seats)  # cards of the trick
+        begun = False
         while not state.is_over:
             skip_questions(state)
             if state.is_over:
                 break
             if state.phase == "play":
+                if not begun and not wanted(state):
+                    break
+                begun = True
                 if int(state.record.hands[state.seat]).bit_count() <= cards and further == 0:
                     yield state
                     break

@@ -1,8 +1,13 @@
-"""The solver against exhaustive search, against itself under other names of suits, and at its borders."""
+"""The solver against exhaustive search, against itself under other names of suits, and at its borders.
+
+The environment variable ADUT_ENDINGS raises the number of random endings of each kind of contract in each case:
+`ADUT_ENDINGS=2000 pytest tests/search/test_solver.py -k exhaustive`.
+"""
 
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
 from itertools import islice
@@ -20,10 +25,12 @@ from adut.core.state import State
 from adut.search import NOT_LEGAL, NOT_SOLVED, solve, solve_batch, solve_records, solve_worlds
 
 ENDINGS = {3: 150, 4: 50}
-"""By cards left: an exhaustive search takes long with four."""
+"""Of a case, by cards left: an exhaustive search takes long with four."""
+ENDINGS_OF_A_KIND = int(os.environ.get("ADUT_ENDINGS", "0"))
+"""Of each kind of contract in a case, where the number is given."""
 CASES: list[tuple[str, dict[str, Any], int, str, set[int]]] = [
     ("skat", {}, 3, "contract", {0, 1, 2, 3, 4, 5}),
-    ("skat", {"players": 4, "rules": "isko"}, 4, "contract", {0, 1, 2, 3, 4}),
+    ("skat", {"players": 4, "rules": "isko"}, 4, "contract", {0, 1, 2, 3, 4, 5}),
     ("bela", {}, 3, "trump", {0, 1, 2, 3}),
     ("bela", {"partner_exempt": True, "rules": "hr_online"}, 3, "trump", {0, 1, 2, 3}),
     ("bela", {"players": 3}, 3, "trump", {0, 1, 2, 3}),
@@ -32,7 +39,7 @@ CASES: list[tuple[str, dict[str, Any], int, str, set[int]]] = [
     ("belot", {"rules": "bg_published", "undertrump": "must"}, 3, "contract", {0, 1, 2, 3, 4, 5}),
     ("belot", {"rules": "pika", "raise_over_partner": False}, 3, "contract", {0, 1, 2, 3, 4, 5}),
     ("preferans", {}, 3, "contract", {2, 3, 4, 5, 6, 7}),
-    ("preferans", {"rules": "preferansklub_v12"}, 3, "contract", {3, 4, 5, 6, 7}),
+    ("preferans", {"rules": "preferansklub_v12"}, 3, "contract", {2, 3, 4, 5, 6, 7}),
     ("preferans", {"must_head": True, "must_overtrump": True}, 3, "contract", {2, 3, 4, 5, 6, 7}),
     ("preferans", {"rules": "tournament_2008_referee"}, 3, "contract", {2, 3, 4, 5, 6, 7}),
 ]
@@ -59,19 +66,26 @@ def best_of(state: State, values: dict[int, int]) -> int:
 
 @pytest.mark.parametrize(("name", "options", "cards", "field", "kinds"), CASES)
 def test_equals_exhaustive_search(name: str, options: dict[str, Any], cards: int, field: str, kinds: set[int]) -> None:
+    """As many endings of each kind; those at the beginning of a trick under other names of the suits too."""
     game = adut.game(name, **options)
-    seen = set()
-    for state in islice(plain.endings(game, cards, seed=3), ENDINGS[cards]):
-        seen.add(int(state.record[field]))
+    number = ENDINGS_OF_A_KIND or -(-ENDINGS[cards] // len(kinds))
+    left = dict.fromkeys(kinds, number)
+    endings = plain.endings(game, cards, seed=3, wanted=lambda state: left[int(state.record[field])] > 0)
+    names = random.Random(3)
+    for state in islice(endings, number * len(kinds)):
+        left[int(state.record[field])] -= 1
         wanted = plain.values(state)
         found = solve(state)
         values = found.values
-        if name == "preferans" and plain.ends_early(state.record, plain.options_of(game)):
-            wanted, values = ({card: max(5, value) for card, value in each.items()} for each in (wanted, values))
+        least = 5 if name == "preferans" and plain.ends_early(state.record, plain.options_of(game)) else -1000
+        wanted, values = ({card: max(least, value) for card, value in each.items()} for each in (wanted, values))
         assert values == wanted, state
         assert found.value == best_of(state, found.values), state
         assert found.best == tuple(card for card in found.values if found.values[card] == found.value)
-    assert kinds <= seen
+        if state.record.trick_cards == 0:
+            other = solve_batch([renamed(state, names.sample(range(4), 4))], cards=False).value
+            assert max(least, int(other[0])) == max(least, found.value), state
+    assert set(left.values()) == {0}
 
 
 def test_tricks_alone_equal_exhaustive_search() -> None:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from adut.core.record import Ints, Record, ints
 
 NO_CAP = -1
+TALON_SLOT = 3
+"""Of three players: the slot that leads the tricks which a talon leads."""
 
 
 class OpenPlay(Record):
@@ -38,4 +40,7 @@ class OpenPlay(Record):
     other_tricks: int  # tricks that the others have
     cap: int  # a value that ends the deal, NO_CAP
     exchangeable: int  # neighbours in rank that are worth the same may stand for one another
+    talon_tricks: int  # so many tricks, the present one among them, are led by TALON_SLOT, then slot 0 leads; preset to 0
+    is_talon_dead: int  # a card of the talon says what suit to follow, and cannot win
+    must: int  # the only cards that may be played next, 0 for no limit; preset to 0
     cash_early: int  # the solver tries the leader's sure tricks first; a matter of speed alone

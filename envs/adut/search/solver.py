@@ -10,6 +10,9 @@ One side is counted, one maximises, and the others work together against it:
   added when the side takes all tricks, and subtracted when it takes none.
 - Preferans: the tricks of the declarer as if all ten were played; the defenders play together. In betl he wants few, and a deal
   that his first trick ends has the value 1.
+- Russian Preferans, contracts and misere: tricks of the declarer as if all ten were played; defenders play together, and
+  in misere he wants few. Raspasovka: the tricks of the player to move, who wants few, with all others together against him: the
+  fewest that he can be sure of, whatever they do. The dealer of four, who leads the talon, is one of the players.
 
 Declarations and bela are not in a value: the cards do not change them. Options that end a deal early (a match that is won, a
 contract that has failed) are not looked at either.
@@ -234,6 +237,12 @@ def solve_records(
     if (value == UNSOUND).any():
         raise AdutError("these hands cannot be: a card is in two places, or the players do not hold equally many cards")
     return Solutions(value, values if cards else None, nodes)
+
+
+def phases_of_play(game: Game) -> tuple[str, ...]:
+    """The phases in which positions of a game can be solved. Raises AdutError if it has no solver."""
+    phases: tuple[str, ...] = _rules(game).PHASES
+    return phases
 
 
 class _Memory:

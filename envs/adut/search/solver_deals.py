@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from adut.core.cards import FULL_PACK, NUM_CARDS
 from adut.core.rule import popcount, rule
-from adut.games.open_play import NO_CAP, OpenPlay
+from adut.games.open_play import NO_CAP, TALON_SLOT, OpenPlay
 from adut.search.solver_search import NOT_SOLVED
 from adut.search.solver_table import WORDS_OF_BUCKET
-from adut.search.solver_workspace import NO_POSITION, Workspace
+from adut.search.solver_workspace import NO_POSITION, Workspace, placed, slots_of
 
 open_play: Callable[[Any, Any, Any], None]
 prepare: Callable[[Any, Any], None]
@@ -56,16 +56,22 @@ def count_tricks(p: OpenPlay) -> None:
 @rule
 def is_sound(p: OpenPlay) -> bool:
     """Whether no card is in two places and everybody has as many cards as he should."""
-    size = popcount(p.hands[p.turn])
+    n = slots_of(p)
+    size = 0
+    for slot in range(n):
+        size = max(size, popcount(p.hands[slot]))
     sound = size > 0
     seen = p.table
     slot = p.turn
-    for place in range(p.players):
+    for place in range(n):
         hand = p.hands[slot]
-        has_played = place >= p.players - p.trick_cards
-        sound = sound and hand & ~FULL_PACK == 0 and hand & seen == 0 and popcount(hand) == (size - 1 if has_played else size)
+        has_played = place >= n - p.trick_cards
+        wanted = p.talon_tricks if n > p.players and slot == TALON_SLOT else size
+        sound = (
+            sound and hand & ~FULL_PACK == 0 and hand & seen == 0 and popcount(hand) == (wanted - 1 if has_played else wanted)
+        )
         seen |= hand
-        slot = slot + 1 if slot + 1 < p.players else 0
+        slot = slot + 1 if slot + 1 < n else 0
     return sound
 
 
@@ -132,6 +138,9 @@ def solve_deals(
     w = workspaces[0]
     for i in range(start, stop):
         s = states[i]
+        p.talon_tricks = 0
+        p.is_talon_dead = 0
+        p.must = 0
         open_play(s, o, p)
         if tricks:
             count_tricks(p)
@@ -143,6 +152,8 @@ def solve_deals(
         w.last_bucket = len(table) // WORDS_OF_BUCKET - 1
         hand = w.hands[0, w.slot[0]]
         legal = playable(s, o, w, 0, 0, w.slot[0])
+        if p.must != 0:
+            legal &= placed(w, p.must)
         different = legal & ~(hand << 1 & ~w.starts)
         is_max = w.maximisers >> w.slot[0] & 1 != 0
         low, high = lowest_value(w), highest_value(p, w)

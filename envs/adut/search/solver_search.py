@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adut.core.rule import inlined, lowest_bit, popcount, rule
+from adut.games.open_play import TALON_SLOT
 from adut.search.solver_bounds import bound
 from adut.search.solver_ordering import order_moves, skip_moves
 from adut.search.solver_table import keep, probe, write_key
@@ -64,7 +65,6 @@ def search(
     Returns:
         At least `target` if it gets them, less if not: a bound of its points. NOT_SOLVED beyond the limit of nodes.
     """
-    n = w.players
     d = 0
     level = 0
     entering = True
@@ -72,6 +72,7 @@ def search(
     w.target[0] = target
     while True:
         slot = w.slot[d]
+        n = w.trick_size[d]
         is_max = w.maximisers >> slot & 1 != 0
         goal = w.target[d]
         cut = False
@@ -90,7 +91,7 @@ def search(
                     value, done = w.low, True
                 elif w.high < goal:
                     value, done = w.high, True
-                elif hand & (hand - 1) == 0:
+                elif hand & (hand - 1) == 0 and level >= w.talon_tricks:
                     value, done = last_trick(w, d, level, slot), True
                 else:
                     write_key(w, level, slot, won)
@@ -149,6 +150,8 @@ def search(
         w.hands[level, slot] ^= bit
         best = w.best[d]
         wins = best < 0 or w.beaten_by[best] & bit != 0
+        if w.is_talon_dead and w.best_slot[d] == TALON_SLOT:
+            wins = best < 0 or w.suit_of[best] & bit != 0
         best_slot = slot if wins else w.best_slot[d]
         best = move if wins else best
         points = w.trick_points[d] + w.points[move]
@@ -157,6 +160,7 @@ def search(
         if w.count[d] < n - 1:
             w.slot[after] = slot + 1 if slot + 1 < n else 0
             w.count[after] = w.count[d] + 1
+            w.trick_size[after] = n
             w.led[after] = move if w.count[d] == 0 else w.led[d]
             w.best[after] = best
             w.best_slot[after] = best_slot
@@ -184,8 +188,11 @@ def search(
         level += 1
         gain = points if own else 0
         w.gain[d] = gain
+        if level <= w.talon_tricks and w.talon_tricks > 0:
+            best_slot = TALON_SLOT if level < w.talon_tricks else 0
         w.slot[after] = best_slot
         w.count[after] = 0
+        w.trick_size[after] = w.players + 1 if level < w.talon_tricks else w.players
         w.led[after] = NO_POSITION
         w.best[after] = NO_POSITION
         w.best_slot[after] = 0

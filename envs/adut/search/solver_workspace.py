@@ -28,6 +28,8 @@ class Workspace(Record):
     """What a search needs beside the table of positions."""
 
     players: int
+    talon_tricks: int  # the first tricks have a card more, which TALON_SLOT leads
+    is_talon_dead: int
     counted: int
     maximisers: int
     trick_worth: int
@@ -67,6 +69,7 @@ class Workspace(Record):
     hands: Ints = ints(12, 4)  # [trick, slot] positions
     slot: Ints = ints(33)  # [ply] who plays
     count: Ints = ints(33)  # cards in the trick
+    trick_size: Ints = ints(33)  # cards of the whole trick
     led: Ints = ints(33)  # position of the card led, NO_POSITION
     best: Ints = ints(33)  # position of the card that wins the trick so far
     best_slot: Ints = ints(33)
@@ -141,14 +144,14 @@ def prepare(p: OpenPlay, w: Workspace) -> None:
     """Number the cards of a deal by positions and set up the root of the search."""
     number_cards(p, w)
     in_play = p.table
-    for slot in range(p.players):
+    for slot in range(slots_of(p)):
         in_play |= p.hands[slot]
     w.trumps = 0
     w.num_ladders = 0
     for at in range(NUM_CARDS):
         card = w.card[at]
         w.points[at] = p.points[card]
-        if not p.exchangeable or (at > 0 and p.points[card] != w.points[at - 1]):
+        if not p.exchangeable or p.must >> card & 1 or (at > 0 and p.points[card] != w.points[at - 1]):
             w.starts |= 1 << at
         if w.suit_of[at] >> max(at - 1, 0) & 1 == 0 or at == 0 or w.points[at] > w.points[at - 1]:
             w.ladder[w.num_ladders] = 0
@@ -176,6 +179,8 @@ def prepare(p: OpenPlay, w: Workspace) -> None:
 def place_root(p: OpenPlay, w: Workspace) -> None:
     """Set up the root: hands, the trick on the table, what is still to be won."""
     w.players = p.players
+    w.talon_tricks = p.talon_tricks
+    w.is_talon_dead = p.is_talon_dead if p.talon_tricks > 0 else 0
     w.counted = p.counted
     w.maximisers = p.maximisers
     w.trick_worth = p.trick_worth
@@ -185,16 +190,20 @@ def place_root(p: OpenPlay, w: Workspace) -> None:
     w.is_free_lead = p.exchangeable
     w.avoids_tricks = 1 if p.counted != p.maximisers else 0
     w.cash_early = p.cash_early
-    rest = p.last_trick + popcount(p.hands[p.turn]) * p.trick_worth
+    tricks = 0
+    rest = p.last_trick
     for slot in range(MAX_PLAYERS):
-        if slot >= p.players:
+        if slot >= slots_of(p):
             w.hands[0, slot] = 0
             continue
         w.seats[slot] = p.seats[slot]
         w.hands[0, slot] = placed(w, p.hands[slot])
         rest += points_of(w, w.hands[0, slot])
+        tricks = max(tricks, popcount(p.hands[slot]))
+    rest += tricks * p.trick_worth
     w.slot[0] = p.turn
     w.count[0] = p.trick_cards
+    w.trick_size[0] = slots_of(p)
     w.led[0] = w.place[p.led] if p.trick_cards > 0 else NO_POSITION
     w.best[0] = w.place[p.best_card] if p.trick_cards > 0 else NO_POSITION
     w.best_slot[0] = p.best
@@ -206,6 +215,12 @@ def place_root(p: OpenPlay, w: Workspace) -> None:
         w.won[0] = (1 if p.tricks > 0 else 0) | (2 if p.other_tricks > 0 else 0)
     w.first_move = NO_POSITION
     w.nodes = 0
+
+
+@inlined
+def slots_of(p: OpenPlay) -> int:
+    """How many slots have a card of the present trick."""
+    return p.players + 1 if p.talon_tricks > 0 else p.players
 
 
 @inlined

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from adut.core.cards import NUM_CARDS
+from adut.core.cards import NUM_CARDS, RANKS_PER_SUIT
 from adut.core.rule import inlined, rule
 from adut.games import belote_cards
 from adut.games.bela.cards import playable
-from adut.games.bela.options import BelaOptions
-from adut.games.bela.scoring import counted_cards
-from adut.games.bela.table import BelaTable, num_sides, side_of
-from adut.games.belote_cards import CARD_POINTS
+from adut.games.bela.layout import BELA, DECLARE
+from adut.games.bela.options import BEFORE_LEAD, BelaOptions
+from adut.games.bela.rules import KING_OR_QUEEN, end_deal, report, resolve_declarations
+from adut.games.bela.scoring import counted_cards, write_played_out
+from adut.games.bela.table import NOT_ANNOUNCED, BelaTable, hand_size, num_sides, side_of
+from adut.games.belote_cards import CARD_POINTS, points_of
 from adut.games.open_play import NO_CAP, OpenPlay
 
 PHASES = ("declare", "play", "bela")
@@ -82,3 +84,45 @@ def legal_cards(
 def beats(contract: int, card: int, best: int) -> bool:
     """Whether a card played later beats the best card of a trick so far."""
     return belote_cards.beats(contract, card, best)
+
+
+@rule
+def conclude(s: BelaTable, o: BelaOptions, value: int) -> None:
+    """End a deal as if the rest of the play had led to a value: it is played out, and whoever can declare or say bela does.
+
+    Of three players, the two against the caller get equal shares of what they take from here on.
+    """
+    if s.trick_number == 1 and (o.declare_when != BEFORE_LEAD or s.phase == DECLARE):
+        for seat in range(o.players):
+            if s.played[seat] == 0 and s.announced[seat] == NOT_ANNOUNCED and not s.refused >> seat & 1:
+                report(s, o, seat)
+        resolve_declarations(s, o)
+    for seat in range(o.players):
+        held = (s.hands[seat] >> RANKS_PER_SUIT * s.trump) & KING_OR_QUEEN
+        if (s.bela_open and held == KING_OR_QUEEN) or (s.phase == BELA and seat == s.seat and held != 0):
+            s.bela = seat
+    caller = side_of(o, s.caller)
+    cards = s.discards
+    for seat in range(o.players):
+        cards |= s.hands[seat] | s.played[seat]
+    whole = points_of(s.trump, cards) + o.last_trick_bonus
+    least = points_of(s.trump, s.discards)
+    takes_none, takes_all = value < least, value > whole
+    own = least if takes_none else min(value, whole)
+    rest = whole - own
+    for side in range(num_sides(o)):
+        if side != caller:
+            rest -= s.card_points[side]
+    others = num_sides(o) - 1
+    for side in range(num_sides(o)):
+        if side == caller:
+            s.counted[side] = own
+            s.tricks[side] = 0 if takes_none else hand_size(o) if takes_all else 1
+        else:
+            share = rest // others
+            rest -= share
+            others -= 1
+            s.counted[side] = s.card_points[side] + share
+            s.tricks[side] = 0 if takes_all else hand_size(o) if takes_none else 1
+    write_played_out(s, o)
+    end_deal(s, o)

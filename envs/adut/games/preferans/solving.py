@@ -7,9 +7,10 @@ from adut.core.rule import inlined, popcount, rule
 from adut.games import plain_tricks
 from adut.games.open_play import NO_CAP, OpenPlay
 from adut.games.preferans.layout import BETL
-from adut.games.preferans.options import REFEREE_MASK, PreferansOptions
-from adut.games.preferans.rules import may_be_played
-from adut.games.preferans.table import NO_CARD, SEATS, PreferansTable
+from adut.games.preferans.options import FIVE_TRICKS, REFEREE_MASK, PreferansOptions
+from adut.games.preferans.rules import end_deal, is_decided, may_be_played
+from adut.games.preferans.scoring import TRICKS_OF_DEFENDERS, counted_tricks
+from adut.games.preferans.table import HAND_SIZE, NO_CARD, SEATS, PreferansTable
 
 PHASES = ("play",)
 """In which a card is due next, questions aside."""
@@ -77,3 +78,21 @@ def legal_cards(
 def beats(contract: int, card: int, best: int) -> bool:
     """Whether a card played later beats the best card of a trick so far."""
     return plain_tricks.beats(card, best, contract)
+
+
+@rule
+def conclude(s: PreferansTable, o: PreferansOptions, value: int) -> None:
+    """End a deal as if the rest of the play had led to a value; each of the defenders' tricks goes to the one with fewer."""
+    left = HAND_SIZE - value - (s.trick_number - 1 - s.tricks[s.declarer])
+    s.tricks[s.declarer] = value
+    while left > 0 and (o.play_to_end or not is_decided(s)):
+        taker = -1
+        for seat in range(SEATS):
+            defends = seat != s.declarer and s.playing >> seat & 1
+            if defends and (taker < 0 or s.tricks[seat] < s.tricks[taker]):
+                taker = seat
+        counts = o.supe_cap != FIVE_TRICKS or counted_tricks(s) <= TRICKS_OF_DEFENDERS
+        s.tricks[taker] += 1
+        s.counted_tricks[taker] += 1 if counts else 0
+        left -= 1
+    end_deal(s, o)

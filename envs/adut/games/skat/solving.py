@@ -9,6 +9,8 @@ from adut.games.skat import cards
 from adut.games.skat.cards import CARD_POINTS, SUIT_IN, card_points, follow
 from adut.games.skat.layout import NULL
 from adut.games.skat.options import SkatOptions
+from adut.games.skat.rules import end_deal
+from adut.games.skat.scoring import ALL_TRICKS, POINTS_SCHNEIDER, POINTS_TO_WIN
 from adut.games.skat.seats import seats_from
 from adut.games.skat.table import NO_CARD, SkatTable
 from adut.games.slots import seat_in
@@ -18,6 +20,9 @@ PHASES = ("play",)
 """In which a card is due next, questions aside."""
 LAID_AWAY = {3: "skat", 4: "skat"}
 """By the number of seats: the field for the cards that nobody plays and that count for the declarer."""
+EXACT_UP_TO = 8
+"""With more cards in a hand exact values take long, and `goal` is asked for."""
+PACK_POINTS = 120
 
 
 @rule
@@ -74,3 +79,26 @@ def legal_cards(
 def beats(contract: int, card: int, best: int) -> bool:
     """Whether a card played later beats the best card of a trick so far."""
     return cards.beats(contract, card, best)
+
+
+@rule
+def goal(s: SkatTable, o: SkatOptions) -> int:
+    """The value with which the declarer has made what he promised (in Null, with which he has lost), the bid aside."""
+    if s.contract == NULL:
+        return 1
+    if s.schwarz or s.ouvert:
+        return PACK_POINTS
+    return POINTS_SCHNEIDER if s.schneider else POINTS_TO_WIN
+
+
+@rule
+def conclude(s: SkatTable, o: SkatOptions, value: int) -> None:
+    """End a deal as if the rest of the play had led to a value; who gets no further point gets no further trick either."""
+    if s.contract == NULL:
+        s.declarer_tricks = value
+    else:
+        s.declarer_points = value - card_points(s.skat)
+        takes_none = s.declarer_tricks == 0 and s.declarer_points == 0
+        takes_all = s.defender_tricks == 0 and value == PACK_POINTS
+        s.declarer_tricks = 0 if takes_none else ALL_TRICKS if takes_all else min(max(s.declarer_tricks, 1), ALL_TRICKS - 1)
+    end_deal(s, o)
