@@ -35,6 +35,7 @@ AGENTS: dict[str, Factory | str] = {
     "rule": _without_argument("rule", RuleAgent),
     "process": ProcessAgent,
     "ismcts": "adut.search.ismcts:make_ismcts",
+    "pimc": "adut.search.pimc:make_pimc",
 }
 """Factories by name, or where they are: `module:attribute`, imported when first used."""
 

@@ -1,0 +1,199 @@
+"""The agent `pimc`: perfect-information Monte Carlo, which judges every action in sampled worlds with the solver.
+
+    agent = make("pimc:worlds=20", game)
+    state.apply(int(agent.act(turn_of(state))[0]))
+    agent.explain(state)        # [Explanation(text='play SJ', value=9.6, visits=20, ...), ...], best first
+
+`judge` has the method, `pimc_options` the options.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adut.agents.agent import Turn, turn_of
+from adut.core.errors import AdutError
+from adut.core.game import Game
+from adut.core.random import next_key
+from adut.core.record import copy_records
+from adut.core.state import State
+from adut.search.ismcts import UNIT, Explanation, Policy, _draw_worlds
+from adut.search.ismcts_options import SearchOptions
+from adut.search.judge import is_solved, judge
+from adut.search.pimc_options import PimcOptions, parse_options
+
+EQUAL = 1e-9
+"""Values that differ by less are equal."""
+MOST_NODES = 500_000
+"""Of the solver for a world, some tenths of a second; a world that needs more is played on by rule."""
+SHARES = (1, 2, 4, 8)
+"""After an eighth, a quarter and half of the worlds the worse half of the calls is judged no more."""
+
+
+class PimcAgent:
+    """Judges each decision anew, from what the player to act may know.
+
+    In each of several worlds every action is worth what `judge` says. The action of the rule-based player is chosen unless the
+    mean of another one is higher, by as many standard errors of the difference as the options ask for.
+
+    Args:
+        options: how; None for the defaults.
+        policy: a policy in place of the rule-based player as the prior: its likeliest action is kept unless another one is
+            better, and worlds in which the others' decisions so far were more likely by it are used more often.
+
+    With a budget of worlds an answer is a function of the view, the decision's random key, the options and the policy.
+    """
+
+    name = "pimc"
+
+    def __init__(self, options: PimcOptions | None = None, policy: Policy | None = None) -> None:
+        self.options = PimcOptions() if options is None else options
+        self.policy = policy
+
+    def act(self, turn: Turn) -> NDArray[np.int64]:
+        masks = turn.action_mask
+        actions: NDArray[np.int64] = masks.argmax(axis=1).astype(np.int64)  # right where there is no choice
+        rows = np.flatnonzero(masks.sum(axis=1) > 1)
+        if len(rows):
+            actions[rows] = [found.best() for found in self._judge_all(turn, rows)]
+        return actions
+
+    def explain(self, decision: Turn | State) -> list[Explanation]:
+        """What each legal action at a state's decision, or at the only one of a turn, is worth; the one to choose first, then
+        by value. `visits` is in how many worlds an action was judged.
+
+        Raises:
+            AdutError: the deal is over, or the turn has several decisions.
+        """
+        turn = turn_of(decision) if isinstance(decision, State) else decision
+        if len(turn) != 1:
+            raise AdutError(f"one decision is explained at a time; the turn has {len(turn)}")
+        (found,) = self._judge_all(turn, np.zeros(1, np.int64))
+        view, best = turn.views()[0], found.best()
+        told = [
+            Explanation(int(action), turn.game.action_text(view, int(action)), float(value), UNIT, int(worlds))
+            for action, value, worlds in zip(
+                found.actions, np.nanmean(found.values, axis=0), (~np.isnan(found.values)).sum(axis=0), strict=True
+            )
+        ]
+        return sorted(told, key=lambda entry: (entry.action != best, -entry.value, entry.action))
+
+    def _judge_all(self, turn: Turn, rows: NDArray[np.int64]) -> list[_Judgement]:
+        """A judgement of each of some decisions of a turn; several at once if there are several, else several worlds."""
+        favourites = self._favourites(turn, rows)
+        views, keys, masks = turn.views(), turn.keys, turn.action_mask
+        threads = self.options.threads or os.cpu_count() or 1
+        inner = threads if len(rows) == 1 else 1
+
+        def judge_row(number: int) -> _Judgement:
+            row = rows[number]
+            legal = np.flatnonzero(masks[row])
+            found = _Judgement(turn.game, views[row : row + 1], int(keys[row]), legal, favourites[number], self.options)
+            found.run(inner, self.policy)
+            return found
+
+        if min(threads, len(rows)) <= 1:
+            return [judge_row(number) for number in range(len(rows))]
+        with ThreadPoolExecutor(min(threads, len(rows))) as pool:
+            return list(pool.map(judge_row, range(len(rows))))
+
+    def _favourites(self, turn: Turn, rows: NDArray[np.int64]) -> list[int]:
+        """What the prior would do at some decisions of a turn."""
+        if self.policy is not None:
+            chances = np.where(turn.action_mask != 0, self.policy(turn), -1.0)
+            return [int(action) for action in chances.argmax(axis=1)[rows]]
+        chosen = np.zeros(len(turn), np.int64)
+        turn.game.kernels.choose(turn.views(), turn.game.options, turn.keys, chosen)
+        return [int(action) for action in chosen[rows]]
+
+
+class _Judgement:
+    """What is found out about one decision.
+
+    Attributes:
+        actions: the legal actions, (A,).
+        values: what they are worth in each world, (worlds, A); NaN where an action was judged no more.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        view: NDArray[Any],
+        key: int,
+        actions: NDArray[np.int64],
+        favourite: int,
+        options: PimcOptions,
+    ) -> None:
+        self._game, self._view, self._key, self._options = game, view, key, options
+        self._favourite = int(np.flatnonzero(actions == favourite)[0])
+        self._in_play = bool(view["phase"][0] == game.spec.phases.index("play"))
+        self.actions = actions
+        self.values = np.zeros((0, len(actions)))
+        self._left = np.arange(len(actions))
+
+    def run(self, threads: int, policy: Policy | None) -> None:
+        """Judge as many worlds as the options say."""
+        options, game = self._options, self._game
+        by_solver = self._in_play and is_solved(game, self._view)
+        drawn = SearchOptions(worlds=options.worlds if by_solver else options.call_worlds, belief=options.belief)
+        generator = np.random.default_rng(self._key)
+        end = time.perf_counter() + (options.seconds or 0.0)
+        while not len(self.values) or time.perf_counter() < end:
+            records = _draw_worlds(game, self._view, int(self._view["actor"][0]), drawn, generator, policy)
+            number = int(generator.integers(1 << 62))
+            start = 0
+            for stop in [len(records)] if by_solver else _rounds(len(records)):
+                part = copy_records(records, np.arange(start, stop))
+                values = np.full((stop - start, len(self.actions)), np.nan)
+                values[:, self._left] = judge(
+                    game,
+                    part,
+                    self.actions[self._left],
+                    number=next_key(number, start),
+                    solve_calls=options.calls == "solver",
+                    limit=MOST_NODES,
+                    threads=threads,
+                )
+                self.values = np.concatenate([self.values, values])
+                if stop < len(records):
+                    self._keep_better_half()
+                start = stop
+
+    def _keep_better_half(self) -> None:
+        """Go on with the better half of the actions, two at least, and what the prior would do."""
+        order = self._left[np.argsort(-self.values[:, self._left].mean(axis=0), kind="stable")]
+        kept = order[: max(2, (len(order) + 1) // 2)]
+        self._left = np.union1d(kept, [self._favourite])
+
+    def best(self) -> int:
+        """The action to choose, among those judged in all worlds."""
+        values = self.values[:, self._left]
+        better = values - self.values[:, self._favourite : self._favourite + 1]
+        means = better.mean(axis=0)
+        bias = self._options.prior if self._in_play else self._options.call_prior
+        means[means <= (bias * _standard_errors(better) if bias > 0 else 0.0) + EQUAL] = 0.0
+        means[self._left == self._favourite] = EQUAL  # before all that are not better
+        return int(self.actions[self._left[means.argmax()]])
+
+
+def _standard_errors(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Of the means of columns; infinite with a single row, which tells none."""
+    if len(values) == 1:
+        return np.full(values.shape[1], np.inf)
+    return np.asarray(values.std(axis=0, ddof=1) / np.sqrt(len(values)))
+
+
+def _rounds(worlds: int) -> list[int]:
+    """At which of some worlds the worse actions are dropped, and the last."""
+    return sorted({-(-worlds * share // SHARES[-1]) for share in SHARES})
+
+
+def make_pimc(game: Game, argument: str) -> PimcAgent:
+    """The agent as the registry makes it, from `pimc:argument`. Raises AgentError for options that are none."""
+    return PimcAgent(parse_options(argument))

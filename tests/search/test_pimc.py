@@ -1,0 +1,229 @@
+"""Perfect-information Monte Carlo: what it finds, that it repeats itself, and that it looks at nothing hidden."""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+import pickle
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import adut
+from adut.agents import AgentError, RuleAgent, Turn, ask, make, turn_of
+from adut.core.record import copy_records
+from adut.games import GAMES
+from adut.search import PimcAgent, PimcOptions, Worlds, judge, pimc, solve
+from adut.search.judge import is_solved
+from adut.search.pimc_options import parse_options
+
+NAMES = tuple(name for name in GAMES if importlib.util.find_spec(f"{GAMES[name]}.knowledge"))
+"""The games whose worlds can be sampled."""
+
+
+def play_by_rule(state: adut.State) -> None:
+    state.apply(int(RuleAgent().act(turn_of(state))[0]))
+
+
+def states_of(game: adut.Game, seeds: range, start: str | None = None) -> Iterator[adut.State]:
+    """The decisions with a choice of deals that the rule-based player plays."""
+    for seed in seeds:
+        state = game.new_state(seed=seed, start=start)
+        while not state.is_over:
+            if len(state.legal_actions()) > 1:
+                yield state.copy()
+            play_by_rule(state)
+
+
+def agent(**options: Any) -> PimcAgent:
+    return PimcAgent(PimcOptions(**{"worlds": 4, "call_worlds": 16, **options}))
+
+
+@functools.cache
+def chosen_states(name: str) -> list[adut.State]:
+    """Decisions of several phases: every fifth, and not before eight cards of Skat, which take longer."""
+    states = list(states_of(adut.game(name), range(4)))[::5]
+    return [state for state in states if state.phase != "play" or name != "skat" or cards_left(state) <= 8]
+
+
+def cards_left(state: adut.State) -> int:
+    return int(np.bitwise_count(state.array["hands"][0]).max())
+
+
+# Every game.
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_plays_deals_to_their_end(name: str) -> None:
+    player = agent(worlds=2, call_worlds=4)
+    phases = set()
+    for seed in range(3):
+        state = adut.game(name).new_state(seed=seed)
+        while not state.is_over:
+            phases.add(state.phase)
+            state.apply(int(ask(player, turn_of(state))[0]))
+    assert len(phases) > 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_decisions_do_not_depend_on_hidden_cards(name: str) -> None:
+    game = adut.game(name)
+    others, phases = 0, set()
+    for state in chosen_states(name):
+        worlds = Worlds(state).states(2, np.random.default_rng(2))
+        for field in ("seed", "table", "deal_number"):  # the key of the decision
+            worlds[field] = state.array[field]
+        told = agent().explain(state)
+        phases.add(state.phase)
+        for i in range(2):
+            other = adut.State.from_record(game, worlds[i : i + 1])
+            others += other.array["hands"].tobytes() != state.array["hands"].tobytes()
+            assert agent().explain(other) == told
+    assert others > 5
+    assert len(phases) > 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_answers_depend_on_neither_threads_nor_other_tables(name: str) -> None:
+    chosen = chosen_states(name)[::2]
+    records = np.concatenate([state.array for state in chosen]).view(chosen[0].array.dtype)
+    together = agent(threads=3).act(Turn(adut.game(name), records))
+    assert together.tolist() == [int(agent(threads=1).act(turn_of(state))[0]) for state in chosen]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_explanations(name: str) -> None:
+    for state in chosen_states(name)[::2]:
+        told = agent().explain(state)
+        assert sorted(entry.action for entry in told) == state.legal_actions()
+        assert {entry.text for entry in told} == {state.action_text(action) for action in state.legal_actions()}
+        assert told[0].action == agent().act(turn_of(state))[0]
+        assert [entry.value for entry in told[1:]] == sorted((entry.value for entry in told[1:]), reverse=True)
+        assert all(1 <= entry.visits <= 16 for entry in told)
+        assert told[0].visits == (4 if state.phase == "play" and is_solved(state.game, state.array) else 16)
+
+
+# What it finds.
+
+
+@pytest.mark.parametrize(("name", "players"), [("skat", 3), ("bela", 4), ("bela", 2), ("belot", 4)])
+def test_a_deal_played_on_with_open_hands_pays_what_was_judged(name: str, players: int) -> None:
+    """Declarations, belots and everything else that is scored included."""
+    game = adut.game(name, players)
+    judged = 0
+    for seed in range(6):
+        state = game.new_state(seed=seed, start="play" if name == "skat" else None)
+        told: list[tuple[int, float]] = []
+        while not state.is_over:
+            legal = np.array(state.legal_actions())
+            if state.phase == "play" and legal.max() < 32 and cards_left(state) <= 8 - seed:
+                value = judge(game, state.array, legal, threads=1)[0]
+                best = solve(state).best[0]
+                told.append((state.actor, float(value[legal.tolist().index(best)])))
+                state.apply(best)
+            else:
+                play_by_rule(state)
+        parts = game.spec.payoff_parts(game.seats)
+        paid = [int(game.kernels.payoff(state.array, game.options, seat)) / parts for seat in range(players)]
+        assert told == [(seat, paid[seat]) for seat, _ in told], (seed, state.to_text())
+        judged += len(told)
+    assert judged > 30
+
+
+def test_in_null_it_gets_rid_of_its_only_risk_first() -> None:
+    """Nothing but the eight of diamonds can ever take a trick. Led at once, one of the others still has a diamond above it."""
+    hands = {
+        0: "C7 C8 C9 C10 S7 S8 S9 S10 H7 D8",
+        1: "CJ CQ SJ SQ HJ HQ HK DJ DQ D7",
+        2: "CK CA SK SA HA H8 H9 H10 DK DA",
+        "skat": "D9 D10",
+    }
+    start = ["pass", "pass", "18", "play hand", "declare null"]
+    state = adut.game("skat").new_state(dealer=2, hands=hands, start=start)
+    told = agent(worlds=20).explain(state)
+    assert told[0].text == "play D8"
+    assert told[0].value > max(entry.value for entry in told[1:])
+
+
+def test_the_prior_is_kept_where_nothing_is_better() -> None:
+    for state in chosen_states("belot")[::2]:
+        by_rule = int(RuleAgent().act(turn_of(state))[0])
+        assert int(agent(prior=1e9, call_prior=1e9).act(turn_of(state))[0]) == by_rule
+
+
+def test_a_policy_is_the_prior() -> None:
+    state = next(state for state in chosen_states("belot") if state.phase == "play")
+    favourite = state.legal_actions()[-1]
+
+    def policy(turn: Turn) -> NDArray[np.float64]:
+        chances = turn.action_mask / turn.action_mask.sum(axis=1, keepdims=True)
+        chances[:, favourite] += 1.0
+        return np.asarray(chances / chances.sum(axis=1, keepdims=True), np.float64)
+
+    assert int(PimcAgent(PimcOptions(worlds=2, prior=1e9), policy).act(turn_of(state))[0]) == favourite
+
+
+def test_calls_can_be_judged_with_the_solver() -> None:
+    state = next(state for state in chosen_states("belot") if state.phase == "auction")
+    records = Worlds(state).states(3, np.random.default_rng(1))
+    before = records.tobytes()
+    legal = np.array(state.legal_actions())
+    by_rule, by_solver = (judge(state.game, records, legal, solve_calls=solved) for solved in (False, True))
+    assert by_rule.shape == by_solver.shape == (3, len(legal))
+    assert not np.array_equal(by_rule, by_solver)
+    assert records.tobytes() == before
+    assert agent(calls="solver").explain(state) != agent().explain(state)
+
+
+def test_seconds_are_a_budget_too() -> None:
+    state = chosen_states("belot")[1]
+    told = [agent(seconds=seconds).explain(state)[0].visits for seconds in (1e-9, 0.3)]
+    assert told[0] < told[1]
+
+
+def test_where_there_is_no_choice_it_does_not_judge(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = adut.game("belot").new_state(seed=1, start="play")
+    while len(state.legal_actions()) > 1:
+        play_by_rule(state)
+    monkeypatch.setattr(pimc, "judge", None)
+    assert agent().act(turn_of(state)).tolist() == state.legal_actions()
+
+
+def test_one_decision_is_explained_at_a_time() -> None:
+    records = copy_records(adut.game("belot").new_state(seed=0).array, np.zeros(2, np.int64))
+    with pytest.raises(adut.AdutError, match="one decision is explained at a time; the turn has 2"):
+        agent().explain(Turn(adut.game("belot"), records))
+
+
+# Options.
+
+
+def test_the_registry_knows_it_and_processes_can_share_it() -> None:
+    made = make("pimc:worlds=7, belief=uniform", adut.game("belot"))
+    assert isinstance(made, PimcAgent)
+    assert made.name == "pimc"
+    assert made.options == PimcOptions(worlds=7, belief="uniform")
+    assert pickle.loads(pickle.dumps(made)).options == made.options
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("world=5", r"unknown option 'world' of pimc \(did you mean 'worlds'\?\); choose from worlds, call_worlds, seconds,"),
+        ("worlds", "an option of pimc is name=value, as in worlds="),
+        ("worlds=many", "worlds of pimc is a whole number, not 'many'"),
+        ("prior=much", "prior of pimc is a number, not 'much'"),
+        ("worlds=5,worlds=6", "the option 'worlds' of pimc is given twice"),
+        ("call_worlds=0", "call_worlds of pimc is at least 1, not 0"),
+        ("prior=nan", "prior of pimc is at least 0, not nan"),
+        ("seconds=0", "seconds of pimc are more than 0, not 0.0"),
+        ("belief=blind", "belief of pimc is one of uniform, rule, not 'blind'"),
+        ("calls=clever", "calls of pimc is one of rule, solver, not 'clever'"),
+    ],
+)
+def test_errors_of_options_help(text: str, message: str) -> None:
+    with pytest.raises(AgentError, match=message):
+        parse_options(text)
