@@ -12,6 +12,9 @@ import adut
 from adut import evaluation
 from adut.agents import make, turn_of
 from adut.api.warmup import warm_up_all
+from adut.commands import analyse, solve
+from adut.commands.deal_text import write_deal
+from adut.commands.given import name_and_value
 from adut.core.errors import AdutError
 from adut.core.game import Game
 from adut.core.rule import COMPILED
@@ -55,6 +58,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--seat", type=int, default=0, help="where you sit, from 0 (default)")
     play.add_argument("--seed", type=int, help="of the deals; without it they differ every time")
     play.add_argument("--match", action="store_true", help="a whole match instead of one deal")
+    play.add_argument("--record", metavar="FILE", help="add the deal to a file, as text that `adut analyse` reads")
     play.add_argument("--opponent", default="rule", help="an agent: rule (default), random, or a checkpoint")
     play.set_defaults(run=_play)
 
@@ -79,6 +83,11 @@ def _parser() -> argparse.ArgumentParser:
     evaluate.add_argument("--match", action="store_true", help="whole matches instead of single deals")
     evaluate.add_argument("--out", help="a folder for the results as text, JSON and picture")
     evaluate.set_defaults(run=_evaluate)
+
+    solving = commands.add_parser("solve", help="the value of every card of a position with all hands open")
+    solve.declare(solving)
+    analysing = commands.add_parser("analyse", help="what each decision of a played game has cost")
+    analyse.declare(analysing)
     return parser
 
 
@@ -123,6 +132,8 @@ def _play(given: argparse.Namespace) -> int:
     game = adut.game(given.game, given.players, given.rules, episode="match" if given.match else "deal")
     if not 0 <= given.seat < game.seats:
         raise AdutError(f"seat is a number from 0 to {game.seats - 1}, not {given.seat}")
+    if given.record and given.match:
+        raise AdutError("--record writes single deals; leave out --match")
     opponent = make(given.opponent, game)
     state = game.new_state(seed=given.seed)
     while not state.is_over:
@@ -138,6 +149,9 @@ def _play(given: argparse.Namespace) -> int:
         if state.deal_over:
             print(f"deal over: {state.scores}")
     print(state.to_text(given.seat))
+    if given.record:
+        with Path(given.record).open("a", encoding="utf-8") as file:
+            file.write(write_deal(state) + "\n")
     return 0
 
 
@@ -146,7 +160,7 @@ def _score(given: argparse.Namespace) -> int:
     if path.exists():
         keeper = _resumed_sheet(path, given)
     else:
-        options: dict[str, Any] = dict(_option(text) for text in given.option)
+        options: dict[str, Any] = dict(map(name_and_value, given.option))
         keeper = score_keeper(given.game, given.names, given.rules, given.players, **options)
         dealer = ask_first_dealer(keeper.players, sys.stdin, sys.stdout)
         keeper = ScoreKeeper(keeper.game, given.names, dealer)
@@ -159,13 +173,6 @@ def _score(given: argparse.Namespace) -> int:
         lambda drawn: write_picture(path, drawn),
     ).run()
     return 0
-
-
-def _option(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise AdutError(f"an option is NAME=VALUE, not {text!r}")
-    return name, value
 
 
 def _resumed_sheet(path: Path, given: argparse.Namespace) -> ScoreKeeper:

@@ -294,6 +294,10 @@ class State:
         twin._actions = self._actions.copy()
         return twin
 
+    def beginning(self) -> State:
+        """An independent state before the decisions in `actions`."""
+        return _unpickle(self.game, self._root, self._root, [])
+
     @classmethod
     def from_record(cls, game: Game, record: NDArray[Any]) -> State:
         """The state of a game at a record, an array of one, which is copied; undo begins there."""
