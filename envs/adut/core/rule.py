@@ -185,8 +185,20 @@ def _numba_cache(folder: Path) -> Iterator[None]:
 def _compile(function: F, parallel: bool = False, inline: bool = False) -> F:
     with _numba_cache(cache_folder(function)):
         dispatcher = numba.njit(function, cache=True, nogil=True, error_model="numpy", parallel=parallel, forceinline=inline)
+    _widen_constants(dispatcher)
     _dispatchers.append(dispatcher)
     return cast(F, dispatcher)
+
+
+def _widen_constants(dispatcher: Any) -> None:
+    """Let calls with constants use the machine code for variables: Numba would compile a rule anew for each constant."""
+    template = dispatcher.get_call_template
+
+    def widened(args: Any, keywords: Any) -> Any:
+        wide = {name: numba.types.unliteral(kind) for name, kind in dict(keywords).items()}
+        return template(tuple(map(numba.types.unliteral, args)), wide)
+
+    dispatcher.get_call_template = widened
 
 
 def rule(function: F) -> F:
