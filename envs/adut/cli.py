@@ -12,9 +12,7 @@ import adut
 from adut import evaluation
 from adut.agents import make, turn_of
 from adut.api.warmup import warm_up_all
-from adut.commands import analyse, solve
-from adut.commands.deal_text import write_deal
-from adut.commands.given import name_and_value
+from adut.commands.arguments import declare_analyse, declare_solve, name_and_value
 from adut.core.errors import AdutError
 from adut.core.game import Game
 from adut.core.rule import COMPILED
@@ -85,9 +83,11 @@ def _parser() -> argparse.ArgumentParser:
     evaluate.set_defaults(run=_evaluate)
 
     solving = commands.add_parser("solve", help="the value of every card of a position with all hands open")
-    solve.declare(solving)
+    declare_solve(solving)
+    solving.set_defaults(run=_solve)
     analysing = commands.add_parser("analyse", help="what each decision of a played game has cost")
-    analyse.declare(analysing)
+    declare_analyse(analysing)
+    analysing.set_defaults(run=_analyse)
     return parser
 
 
@@ -103,6 +103,18 @@ def _evaluate(given: argparse.Namespace) -> int:
         out=given.out,
     )
     return 0
+
+
+def _solve(given: argparse.Namespace) -> int:
+    from adut.commands.solve import run
+
+    return run(given)
+
+
+def _analyse(given: argparse.Namespace) -> int:
+    from adut.commands.analyse import run
+
+    return run(given)
 
 
 def _warmup(given: argparse.Namespace) -> int:
@@ -150,6 +162,8 @@ def _play(given: argparse.Namespace) -> int:
             print(f"deal over: {state.scores}")
     print(state.to_text(given.seat))
     if given.record:
+        from adut.commands.deal_text import write_deal
+
         with Path(given.record).open("a", encoding="utf-8") as file:
             file.write(write_deal(state) + "\n")
     return 0

@@ -3,52 +3,35 @@
 from __future__ import annotations
 
 import functools
-import importlib.util
 import json
 import math
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tests.search.decisions import NAMES, play_by_rule, states_of
 
 import adut
 from adut.agents import AgentError, RuleAgent, Turn, ask, make, turn_of
 from adut.core.record import copy_records
 from adut.core.rule import COMPILED
 from adut.evaluation import evaluate
-from adut.games import GAMES, spec
-from adut.search import ismcts
-from adut.search.ismcts import Explanation, IsmctsAgent, make_ismcts
+from adut.games import spec
+from adut.search import Explanation, ismcts, likely_worlds
+from adut.search.ismcts import IsmctsAgent, make_ismcts
 from adut.search.ismcts_options import SearchOptions, parse_options
 from adut.search.worlds import Worlds
 
-NAMES = tuple(name for name in GAMES if importlib.util.find_spec(f"{GAMES[name]}.knowledge"))
-"""The games whose worlds can be sampled."""
 CASES = [
     (name, rules, int(players))
     for name in NAMES
     for rules in spec(name).presets
     for players in spec(name).options.declared()["players"].choices
 ]
-
-
-def play_by_rule(state: adut.State) -> None:
-    state.apply(int(RuleAgent().act(turn_of(state))[0]))
-
-
-def states_of(game: adut.Game, seeds: range, start: str | None = None) -> Iterator[adut.State]:
-    """The decisions with a choice of deals that the rule-based player plays."""
-    for seed in seeds:
-        state = game.new_state(seed=seed, start=start)
-        while not state.is_over:
-            if len(state.legal_actions()) > 1:
-                yield state.copy()
-            play_by_rule(state)
 
 
 def agent(**options: Any) -> IsmctsAgent:
@@ -100,7 +83,7 @@ def test_where_there_is_no_choice_it_does_not_search(monkeypatch: pytest.MonkeyP
     state = adut.game("belot").new_state(seed=1, start="play")
     while len(state.legal_actions()) > 1:
         play_by_rule(state)
-    monkeypatch.setattr(ismcts, "Worlds", None)
+    monkeypatch.setattr(likely_worlds, "Worlds", None)
     assert agent().act(turn_of(state)).tolist() == state.legal_actions()
 
 
@@ -167,7 +150,7 @@ def best_payoff(state: adut.State, side: tuple[int, ...]) -> float:
 def test_with_open_cards_it_finds_the_best_play_of_the_last_three_tricks(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = adut.game(name, 4)
     truth: list[NDArray[Any]] = []
-    monkeypatch.setattr(ismcts, "_draw_worlds", lambda *_: truth[-1])
+    monkeypatch.setattr(ismcts, "draw_worlds", lambda *_: truth[-1])
     searcher = agent(iterations=3000)
     hard = 0
     for state in states_of(game, range(40), "play"):
@@ -260,7 +243,7 @@ def test_values_are_points() -> None:
 def explain_in(state: adut.State, records: NDArray[Any]) -> list[Explanation]:
     """Explain with given worlds."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ismcts, "_draw_worlds", lambda *_: records)
+        patch.setattr(ismcts, "draw_worlds", lambda *_: records)
         return agent().explain(state)
 
 
@@ -319,7 +302,7 @@ def test_the_number_of_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
             counts.append(n)
             return super().states(n, generator)
 
-    monkeypatch.setattr(ismcts, "Worlds", Counted)
+    monkeypatch.setattr(likely_worlds, "Worlds", Counted)
     agent(worlds=5).act(turn_of(opening()))
     assert counts == [5]
 
@@ -395,8 +378,8 @@ def test_a_policy_tells_which_worlds_are_likely(monkeypatch: pytest.MonkeyPatch)
         return chances
 
     drawn = []
-    draw = ismcts._draw_worlds
-    monkeypatch.setattr(ismcts, "_draw_worlds", lambda *given: drawn.append(draw(*given)) or drawn[-1])
+    draw = ismcts.draw_worlds
+    monkeypatch.setattr(ismcts, "draw_worlds", lambda *given: drawn.append(draw(*given)) or drawn[-1])
     IsmctsAgent(SearchOptions(iterations=5, worlds=200), policy).act(turn_of(state))
     IsmctsAgent(SearchOptions(iterations=5, worlds=200)).act(turn_of(state))
     held = [int((worlds["hands"][:, passed] >> ace & 1).sum()) for worlds in drawn]

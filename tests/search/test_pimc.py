@@ -3,39 +3,20 @@
 from __future__ import annotations
 
 import functools
-import importlib.util
 import pickle
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tests.search.decisions import NAMES, play_by_rule, states_of
 
 import adut
 from adut.agents import AgentError, RuleAgent, Turn, ask, make, turn_of
 from adut.core.record import copy_records
-from adut.games import GAMES
 from adut.search import PimcAgent, PimcOptions, Worlds, judge, pimc, solve
 from adut.search.judge import is_solved
 from adut.search.pimc_options import parse_options
-
-NAMES = tuple(name for name in GAMES if importlib.util.find_spec(f"{GAMES[name]}.knowledge"))
-"""The games whose worlds can be sampled."""
-
-
-def play_by_rule(state: adut.State) -> None:
-    state.apply(int(RuleAgent().act(turn_of(state))[0]))
-
-
-def states_of(game: adut.Game, seeds: range, start: str | None = None) -> Iterator[adut.State]:
-    """The decisions with a choice of deals that the rule-based player plays."""
-    for seed in seeds:
-        state = game.new_state(seed=seed, start=start)
-        while not state.is_over:
-            if len(state.legal_actions()) > 1:
-                yield state.copy()
-            play_by_rule(state)
 
 
 def agent(**options: Any) -> PimcAgent:

@@ -6,25 +6,12 @@ import argparse
 import json
 from typing import Any
 
-from adut.commands.given import add_arguments, deals, play_on
+from adut.commands.given import deals, play_on
 from adut.core.errors import AdutError
 from adut.core.interpret import compiled
 from adut.core.state import State, check_seed
 from adut.search.analysis import Decision, Verdict, analyse
-
-UNIT = "points of the zero-sum payoff"
-
-
-def declare(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
-    add_arguments(parser)
-    parser.add_argument(
-        "--worlds", type=int, default=30, help="deals drawn for each decision (default 30); 0: open hands alone"
-    )
-    parser.add_argument("--seed", type=int, default=0, help="of what is drawn (default 0)")
-    parser.add_argument("--solve-calls", action="store_true", help="play best with open hands after calls too; takes long")
-    parser.add_argument("--threads", type=int, help="of the solver (default: one a core)")
-    parser.set_defaults(run=run)
+from adut.search.explanation import UNIT
 
 
 def run(given: argparse.Namespace) -> int:

@@ -36,7 +36,7 @@ def calls_to(state: State, contract: str | None, declarer: int | None) -> list[i
         AdutError: the game has no such contract, or there are no such calls.
     """
     spec = state.game.spec
-    facts = None if spec.breakdown is None else spec.breakdown
+    facts = spec.breakdown
     what = next((name for name in CALLING if facts is not None and name in facts.labels), None)
     if facts is None or what is None:
         raise AdutError(f"{spec.title} names no contracts; give its calls as actions")

@@ -10,37 +10,16 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from adut.commands.arguments import name_and_value
 from adut.commands.deal_text import DealText, Word, apply_word, game_of, read_deals, table_of
 from adut.core.cards import CARD_NAMES, NUM_CARDS
 from adut.core.errors import AdutError
 from adut.core.game import Game
 from adut.core.interpret import interpreted
 from adut.core.state import State
-from adut.games import GAMES
 
 ISS_BEGINS = "(;"
 """What games of the International Skat Server begin with."""
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments that both commands have."""
-    parser.add_argument("game", choices=sorted(GAMES))
-    parser.add_argument("--deal", metavar="TEXT", help="the deal, with ; between its lines; without it, standard input is read")
-    parser.add_argument("--file", help="read the deals of a file; in Skat also games of the International Skat Server")
-    parser.add_argument("--rules", help="a preset, see `adut games`")
-    parser.add_argument("--players", type=int, help="seats at the table")
-    parser.add_argument(
-        "-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="a rule option, see `adut games GAME`"
-    )
-    parser.add_argument("--json", action="store_true", help="a line of JSON for each deal")
-
-
-def name_and_value(text: str) -> tuple[str, str]:
-    """Name and value of an option. Raises AdutError."""
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise AdutError(f"an option is NAME=VALUE, not {text!r}")
-    return name, value
 
 
 def deals(given: argparse.Namespace) -> Iterator[tuple[State, list[Word]]]:

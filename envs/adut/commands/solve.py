@@ -11,23 +11,13 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from adut.commands.given import add_arguments, deals, game_given, play_on
+from adut.commands.given import deals, game_given, play_on
 from adut.core.cards import CARD_NAMES
 from adut.core.errors import AdutError
 from adut.core.interpret import as_python, interpreted
 from adut.core.state import State, check_seed
 from adut.games.open_play import OpenPlay
 from adut.search.solver import Solution, phases_of_play, solve
-
-
-def declare(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
-    add_arguments(parser)
-    parser.add_argument("--seed", type=int, help="solve a random deal, with the contract that the rule-based players choose")
-    parser.add_argument("--goal", type=int, help="only whether the counted side gets so many: 1 or 0, much quicker")
-    parser.add_argument("--tricks", action="store_true", help="count tricks in place of points")
-    parser.add_argument("--limit", type=int, help="give up after so many positions")
-    parser.set_defaults(run=run)
 
 
 def run(given: argparse.Namespace) -> int:

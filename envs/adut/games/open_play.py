@@ -1,8 +1,8 @@
 """The play of a deal with all hands open: what a game tells the solver about a table.
 
-Each game's `solving` module has three functions. `open_play` describes a table in this record, `legal_cards` and `beats` are
-the game's own rules of following and winning, in one form for all games. Players are told apart by slots: the order of play
-among those who play cards.
+Each game's `solving` module has four functions. `open_play` describes a table in this record, `legal_cards` and `beats` are
+the game's own rules of following and winning, in one form for all games, and `conclude` ends a deal as if the play had led to a
+value. Players are told apart by slots: the order of play among those who play cards.
 """
 
 from __future__ import annotations

@@ -5,7 +5,8 @@
 with `judge`, which tells what actions are worth in given deals.
 """
 
-from adut.search.ismcts import Explanation, IsmctsAgent
+from adut.search.explanation import Explanation
+from adut.search.ismcts import IsmctsAgent
 from adut.search.ismcts_options import SearchOptions
 from adut.search.judge import judge
 from adut.search.pimc import PimcAgent

@@ -15,49 +15,27 @@ import os
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from adut.agents.agent import Turn, turn_of
-from adut.core.errors import AdutError
+from adut.agents.agent import Turn
+from adut.agents.simple import RuleAgent
 from adut.core.game import Game
 from adut.core.kernels import Kernels
-from adut.core.record import WORDS, copy_records, rows_of
+from adut.core.record import WORDS, rows_of
 from adut.core.state import State
 from adut.search import ismcts_tree
+from adut.search.explanation import UNIT, Explanation, single_decision
 from adut.search.ismcts_options import SearchOptions, parse_options
 from adut.search.ismcts_tree import CALLS, NONE, RANDOM, RULE, Edge, Node, Settings, Tally
-from adut.search.worlds import Likelihood, Worlds
-
-Policy = Callable[[Turn], NDArray[np.float64]]
-"""The probabilities of all actions at each decision of a turn, floats of shape (n, A): those of a network, for instance."""
+from adut.search.likely_worlds import Policy, draw_worlds
 
 MOST_NODES = 1 << 18
 """Room for a tree that is searched by time; when it is full, it grows no more."""
 CHUNK = 256
 """Iterations between two looks at the clock."""
-CANDIDATES = 4
-"""So many worlds are weighed for each that is searched, where some are likelier than others."""
-MISFIT = 0.1
-"""How often a call is another one than that of the rule-based player."""
-UNIT = "points of the zero-sum payoff"
-
-
-@dataclass(frozen=True)
-class Explanation:
-    """What a search found out about an action."""
-
-    action: int
-    text: str
-    """As it is said at the table."""
-    value: float
-    """What the deal paid the player on average with this action, in `unit`; NaN if it was never tried."""
-    unit: str
-    visits: int
-    """How often it was tried; the visits of all actions together are the iterations."""
 
 
 class IsmctsAgent:
@@ -92,9 +70,7 @@ class IsmctsAgent:
         Raises:
             AdutError: the deal is over, or the turn has several decisions.
         """
-        turn = turn_of(decision) if isinstance(decision, State) else decision
-        if len(turn) != 1:
-            raise AdutError(f"one decision is explained at a time; the turn has {len(turn)}")
+        turn = single_decision(decision)
         (found,) = self._search_all(turn, np.zeros(1, np.int64))
         game, view = turn.game, turn.views()[0]
         parts = game.spec.payoff_parts(game.seats)
@@ -127,9 +103,7 @@ class IsmctsAgent:
             return np.ascontiguousarray(self.policy(turn), np.float64)
         priors = np.zeros((len(turn), turn.game.num_actions))
         if self.options.prior > 0:
-            chosen = np.zeros(len(turn), np.int64)
-            turn.game.kernels.choose(turn.views(), turn.game.options, turn.keys, chosen)
-            priors[np.arange(len(turn)), chosen] = 1.0
+            priors[np.arange(len(turn)), RuleAgent().act(turn)] = 1.0
         return priors
 
 
@@ -147,7 +121,7 @@ class _Search:
     ) -> None:
         actor = int(view["actor"][0])
         self._game, self._options, self._prior, self._actor = game, options, prior, actor
-        self._worlds = _draw_worlds(game, view, actor, options, np.random.default_rng(key), policy)
+        self._worlds = draw_worlds(game, view, options.worlds, options.belief, np.random.default_rng(key), policy)
         self._settings = Settings.zeros(1)
         self._settings["observer"] = actor
         self._settings["number"] = key
@@ -233,43 +207,6 @@ def _rollout(name: str, in_play: bool) -> int:
     if name == "mixed":
         return CALLS if in_play else RULE
     return RANDOM if name == "random" else RULE
-
-
-def _draw_worlds(
-    game: Game, view: NDArray[Any], actor: int, options: SearchOptions, generator: np.random.Generator, policy: Policy | None
-) -> NDArray[Any]:
-    """Worlds that fit a view, those more often in which the others would rather have decided as they did."""
-    worlds = Worlds(State.from_record(game, view), actor)
-    if policy is not None:
-        chances = _likelihood_of_policy(game, policy)
-    elif options.belief == "rule":
-        chances = _likelihood_by_rule(game)
-    else:
-        return worlds.states(options.worlds, generator)
-    count = CANDIDATES * options.worlds
-    records, weights = worlds.weighted_states(count, generator, chances)
-    return copy_records(records, generator.choice(count, size=options.worlds, p=weights))
-
-
-def _likelihood_of_policy(game: Game, policy: Policy) -> Likelihood:
-    def chances(records: NDArray[Any], seat: int, actions: NDArray[np.int64]) -> NDArray[np.float64]:
-        return np.asarray(policy(Turn(game, records))[np.arange(len(records)), actions], np.float64)
-
-    return chances
-
-
-def _likelihood_by_rule(game: Game) -> Likelihood:
-    """Whoever does not call by rule does something else in `MISFIT` of the cases; cards tell nothing."""
-    play = game.spec.phases.index("play")
-
-    def chances(records: NDArray[Any], seat: int, actions: NDArray[np.int64]) -> NDArray[np.float64]:
-        if records["phase"][0] == play:
-            return np.ones(len(records))
-        chosen = np.zeros(len(records), np.int64)
-        game.kernels.choose(records, game.options, np.zeros(len(records), np.int64), chosen)
-        return np.where(chosen == actions, 1.0 - MISFIT, MISFIT)
-
-    return chances
 
 
 @functools.cache

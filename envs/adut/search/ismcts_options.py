@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
 
-from adut.agents.agent import AgentError
-from adut.core.errors import did_you_mean
+from adut.search.agent_options import BELIEFS, check, parse
 
 ROLLOUTS = ("random", "mixed", "rule")
-BELIEFS = ("uniform", "rule")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,45 +40,10 @@ class SearchOptions:
     threads: int = 0
 
     def __post_init__(self) -> None:
-        for name, least in (("iterations", 1), ("worlds", 1), ("threads", 0), ("exploration", 0), ("prior", 0)):
-            if not getattr(self, name) >= least:  # not a number is refused too
-                raise AgentError(f"{name} of ismcts is at least {least}, not {getattr(self, name)}")
-        if self.seconds is not None and not self.seconds > 0:
-            raise AgentError(f"seconds of ismcts are more than 0, not {self.seconds}")
-        for name, choices in (("rollout", ROLLOUTS), ("belief", BELIEFS)):
-            if getattr(self, name) not in choices:
-                raise AgentError(f"{name} of ismcts is one of {', '.join(choices)}, not {getattr(self, name)!r}")
-
-
-_READERS: dict[str, Callable[[str], Any]] = {
-    "iterations": int,
-    "seconds": float,
-    "worlds": int,
-    "exploration": float,
-    "prior": float,
-    "rollout": str,
-    "belief": str,
-    "threads": int,
-}
+        least = {"iterations": 1, "worlds": 1, "threads": 0, "exploration": 0, "prior": 0}
+        check("ismcts", self, least, {"rollout": ROLLOUTS, "belief": BELIEFS})
 
 
 def parse_options(text: str) -> SearchOptions:
     """Options from a text `name=value,name=value`; what is not named has its default. Raises AgentError."""
-    given: dict[str, Any] = {}
-    names = tuple(option.name for option in fields(SearchOptions))
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        name, equals, value = (piece.strip() for piece in part.partition("="))
-        if name not in names:
-            hint = did_you_mean(name, names)
-            raise AgentError(f"unknown option {name!r} of ismcts{hint}; choose from {', '.join(names)}")
-        if not equals:
-            raise AgentError(f"an option of ismcts is name=value, as in {name}={getattr(SearchOptions, name)}")
-        if name in given:
-            raise AgentError(f"the option {name!r} of ismcts is given twice")
-        try:
-            given[name] = _READERS[name](value)
-        except ValueError:
-            raise AgentError(
-                f"{name} of ismcts is a {'whole ' if _READERS[name] is int else ''}number, not {value!r}"
-            ) from None
-    return SearchOptions(**given)
+    return parse("ismcts", SearchOptions, text)

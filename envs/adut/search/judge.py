@@ -149,11 +149,10 @@ def _values(
 
 @functools.cache
 def _solving(module: str) -> Any:
-    """The module of a game that tells the solver about it, None if there is none or it cannot conclude deals."""
+    """The module of a game that tells the solver about it, None if there is none."""
     if importlib.util.find_spec(f"{module}.solving") is None:
         return None
-    found = importlib.import_module(f"{module}.solving")
-    return found if hasattr(found, "conclude") else None
+    return importlib.import_module(f"{module}.solving")
 
 
 class _Run:

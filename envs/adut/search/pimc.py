@@ -17,15 +17,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adut.agents.agent import Turn, turn_of
-from adut.core.errors import AdutError
+from adut.agents.agent import Turn
+from adut.agents.simple import RuleAgent
 from adut.core.game import Game
 from adut.core.random import next_key
 from adut.core.record import copy_records
 from adut.core.state import State
-from adut.search.ismcts import UNIT, Explanation, Policy, _draw_worlds
-from adut.search.ismcts_options import SearchOptions
+from adut.search.explanation import UNIT, Explanation, single_decision
 from adut.search.judge import is_solved, judge
+from adut.search.likely_worlds import Policy, draw_worlds
 from adut.search.pimc_options import PimcOptions, parse_options
 
 EQUAL = 1e-9
@@ -71,9 +71,7 @@ class PimcAgent:
         Raises:
             AdutError: the deal is over, or the turn has several decisions.
         """
-        turn = turn_of(decision) if isinstance(decision, State) else decision
-        if len(turn) != 1:
-            raise AdutError(f"one decision is explained at a time; the turn has {len(turn)}")
+        turn = single_decision(decision)
         (found,) = self._judge_all(turn, np.zeros(1, np.int64))
         view, best = turn.views()[0], found.best()
         told = [
@@ -108,9 +106,7 @@ class PimcAgent:
         if self.policy is not None:
             chances = np.where(turn.action_mask != 0, self.policy(turn), -1.0)
             return [int(action) for action in chances.argmax(axis=1)[rows]]
-        chosen = np.zeros(len(turn), np.int64)
-        turn.game.kernels.choose(turn.views(), turn.game.options, turn.keys, chosen)
-        return [int(action) for action in chosen[rows]]
+        return [int(action) for action in RuleAgent().act(turn)[rows]]
 
 
 class _Judgement:
@@ -141,14 +137,14 @@ class _Judgement:
         """Judge as many worlds as the options say."""
         options, game = self._options, self._game
         by_solver = self._in_play and is_solved(game, self._view)
-        drawn = SearchOptions(worlds=options.worlds if by_solver else options.call_worlds, belief=options.belief)
+        count = options.worlds if by_solver else options.call_worlds
         generator = np.random.default_rng(self._key)
         end = time.perf_counter() + (options.seconds or 0.0)
         while not len(self.values) or time.perf_counter() < end:
-            records = _draw_worlds(game, self._view, int(self._view["actor"][0]), drawn, generator, policy)
+            records = draw_worlds(game, self._view, count, options.belief, generator, policy)
             number = int(generator.integers(1 << 62))
             start = 0
-            for stop in [len(records)] if by_solver else _rounds(len(records)):
+            for stop in [count] if by_solver else _rounds(count):
                 part = copy_records(records, np.arange(start, stop))
                 values = np.full((stop - start, len(self.actions)), np.nan)
                 values[:, self._left] = judge(
@@ -161,7 +157,7 @@ class _Judgement:
                     threads=threads,
                 )
                 self.values = np.concatenate([self.values, values])
-                if stop < len(records):
+                if stop < count:
                     self._keep_better_half()
                 start = stop
 

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
 
-from adut.agents.agent import AgentError
-from adut.core.errors import did_you_mean
-from adut.search.ismcts_options import BELIEFS
+from adut.search.agent_options import BELIEFS, check, parse
 
 CALLS = ("rule", "solver")
 
@@ -40,43 +36,10 @@ class PimcOptions:
     threads: int = 0
 
     def __post_init__(self) -> None:
-        for name, least in (("worlds", 1), ("call_worlds", 1), ("threads", 0), ("prior", 0), ("call_prior", 0)):
-            if not getattr(self, name) >= least:  # not a number is refused too
-                raise AgentError(f"{name} of pimc is at least {least}, not {getattr(self, name)}")
-        if self.seconds is not None and not self.seconds > 0:
-            raise AgentError(f"seconds of pimc are more than 0, not {self.seconds}")
-        for name, choices in (("calls", CALLS), ("belief", BELIEFS)):
-            if getattr(self, name) not in choices:
-                raise AgentError(f"{name} of pimc is one of {', '.join(choices)}, not {getattr(self, name)!r}")
-
-
-_READERS: dict[str, Callable[[str], Any]] = {
-    "worlds": int,
-    "call_worlds": int,
-    "seconds": float,
-    "prior": float,
-    "call_prior": float,
-    "calls": str,
-    "belief": str,
-    "threads": int,
-}
+        least = {"worlds": 1, "call_worlds": 1, "threads": 0, "prior": 0, "call_prior": 0}
+        check("pimc", self, least, {"calls": CALLS, "belief": BELIEFS})
 
 
 def parse_options(text: str) -> PimcOptions:
     """Options from a text `name=value,name=value`; what is not named has its default. Raises AgentError."""
-    given: dict[str, Any] = {}
-    names = tuple(option.name for option in fields(PimcOptions))
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        name, equals, value = (piece.strip() for piece in part.partition("="))
-        if name not in names:
-            hint = did_you_mean(name, names)
-            raise AgentError(f"unknown option {name!r} of pimc{hint}; choose from {', '.join(names)}")
-        if not equals:
-            raise AgentError(f"an option of pimc is name=value, as in {name}={getattr(PimcOptions, name)}")
-        if name in given:
-            raise AgentError(f"the option {name!r} of pimc is given twice")
-        try:
-            given[name] = _READERS[name](value)
-        except ValueError:
-            raise AgentError(f"{name} of pimc is a {'whole ' if _READERS[name] is int else ''}number, not {value!r}") from None
-    return PimcOptions(**given)
+    return parse("pimc", PimcOptions, text)

@@ -1,0 +1,72 @@
+"""Worlds that fit what a player knows, those more often in which the others would rather have decided as they did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adut.agents.agent import Turn
+from adut.core.game import Game
+from adut.core.record import copy_records
+from adut.core.state import State
+from adut.search.worlds import Likelihood, Worlds
+
+Policy = Callable[[Turn], NDArray[np.float64]]
+"""The probabilities of all actions at each decision of a turn, floats of shape (n, A): those of a network, for instance."""
+
+CANDIDATES = 4
+"""So many worlds are weighed for each that is drawn, where some are likelier than others."""
+MISFIT = 0.1
+"""How often a call is another one than that of the rule-based player."""
+
+
+def draw_worlds(
+    game: Game, view: NDArray[Any], count: int, belief: str, generator: np.random.Generator, policy: Policy | None
+) -> NDArray[Any]:
+    """Draw worlds for the decision of a view.
+
+    Args:
+        game: what is played.
+        view: what who decides may know, an array of one record.
+        count: how many.
+        belief: `uniform`, all alike; `rule`, those rather in which the others' calls were those of the rule-based player.
+        generator: of what is drawn.
+        policy: what the others are assumed to follow, in place of the belief; None for nothing.
+
+    Returns:
+        Records, (count,).
+    """
+    worlds = Worlds(State.from_record(game, view), int(view["actor"][0]))
+    if policy is not None:
+        chances = _likelihood_of_policy(game, policy)
+    elif belief == "rule":
+        chances = _likelihood_by_rule(game)
+    else:
+        return worlds.states(count, generator)
+    candidates = CANDIDATES * count
+    records, weights = worlds.weighted_states(candidates, generator, chances)
+    return copy_records(records, generator.choice(candidates, size=count, p=weights))
+
+
+def _likelihood_of_policy(game: Game, policy: Policy) -> Likelihood:
+    def chances(records: NDArray[Any], seat: int, actions: NDArray[np.int64]) -> NDArray[np.float64]:
+        return np.asarray(policy(Turn(game, records))[np.arange(len(records)), actions], np.float64)
+
+    return chances
+
+
+def _likelihood_by_rule(game: Game) -> Likelihood:
+    """Whoever does not call by rule does something else in `MISFIT` of the cases; cards tell nothing."""
+    play = game.spec.phases.index("play")
+
+    def chances(records: NDArray[Any], seat: int, actions: NDArray[np.int64]) -> NDArray[np.float64]:
+        if records["phase"][0] == play:
+            return np.ones(len(records))
+        chosen = np.zeros(len(records), np.int64)
+        game.kernels.choose(records, game.options, np.zeros(len(records), np.int64), chosen)
+        return np.where(chosen == actions, 1.0 - MISFIT, MISFIT)
+
+    return chances
