@@ -9,17 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import adut
-from adut import evaluation
-from adut.agents import make, turn_of
-from adut.api.warmup import warm_up_all
 from adut.commands.arguments import declare_analyse, declare_solve, name_and_value
 from adut.core.errors import AdutError
 from adut.core.game import Game
 from adut.core.rule import COMPILED
 from adut.games import GAMES, spec
-from adut.score.file import read_sheet, write_picture, write_sheet
-from adut.score.keeper import ScoreKeeper, score_keeper
-from adut.score.terminal import Terminal, ask_first_dealer
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -92,7 +86,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _evaluate(given: argparse.Namespace) -> int:
-    evaluation.run(
+    from adut.evaluation import run
+
+    run(
         given.policies,
         given.game,
         given.players,
@@ -121,6 +117,8 @@ def _warmup(given: argparse.Namespace) -> int:
     if not COMPILED:
         print("Numba is not in use: there is nothing to compile.")
         return 0
+    from adut.api.warmup import warm_up_all
+
     for name, seconds, compiled in warm_up_all():
         print(f"{name}: {seconds:.1f} s, {compiled} functions compiled", flush=True)
     return 0
@@ -141,6 +139,8 @@ def _games(given: argparse.Namespace) -> int:
 
 
 def _play(given: argparse.Namespace) -> int:
+    from adut.agents import make, turn_of
+
     game = adut.game(given.game, given.players, given.rules, episode="match" if given.match else "deal")
     if not 0 <= given.seat < game.seats:
         raise AdutError(f"seat is a number from 0 to {game.seats - 1}, not {given.seat}")
@@ -170,14 +170,17 @@ def _play(given: argparse.Namespace) -> int:
 
 
 def _score(given: argparse.Namespace) -> int:
+    from adut.score.file import write_picture, write_sheet
+    from adut.score.terminal import Terminal, ask_first_dealer
+
     path = Path(given.file or f"{given.game}_sheet.json")
     if path.exists():
         keeper = _resumed_sheet(path, given)
     else:
         options: dict[str, Any] = dict(map(name_and_value, given.option))
-        keeper = score_keeper(given.game, given.names, given.rules, given.players, **options)
+        keeper = adut.score_keeper(given.game, given.names, given.rules, given.players, **options)
         dealer = ask_first_dealer(keeper.players, sys.stdin, sys.stdout)
-        keeper = ScoreKeeper(keeper.game, given.names, dealer)
+        keeper = adut.ScoreKeeper(keeper.game, given.names, dealer)
         write_sheet(path, keeper)
     Terminal(
         keeper,
@@ -189,8 +192,10 @@ def _score(given: argparse.Namespace) -> int:
     return 0
 
 
-def _resumed_sheet(path: Path, given: argparse.Namespace) -> ScoreKeeper:
+def _resumed_sheet(path: Path, given: argparse.Namespace) -> adut.ScoreKeeper:
     """The sheet of a file, which has its rules and names with it."""
+    from adut.score.file import read_sheet
+
     if given.rules or given.players or given.names or given.option:
         raise AdutError(f"{path} exists: leave out rules, players, names and options to go on with it, or name another --file")
     keeper = read_sheet(path)

@@ -78,6 +78,17 @@ def test_calls_are_judged_too(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(decisions[1]["open"]["values"]) > 1
 
 
+def test_cards_after_calls_can_be_played_best(capsys: pytest.CaptureFixture[str]) -> None:
+    deal = "seed: 2; dealer: 0; actions: pass, pass"
+    by_rule = analysed(capsys, deal, "--worlds", "2")
+    solved = analysed(capsys, deal, "--worlds", "2", "--solve-calls")
+    assert solved == analysed(capsys, deal, "--worlds", "2", "--solve-calls", "--threads", "1")
+    assert list(solved) == list(by_rule)
+    for number in solved:
+        assert solved[number]["open"]["values"] != by_rule[number]["open"]["values"]
+    assert solved[1]["known"]["values"] != by_rule[1]["known"]["values"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -13,6 +13,7 @@ import adut
 from adut.api.batch import Batch
 from adut.core.table import no_result
 from adut.games import GAMES, spec
+from tests.core.digest import main
 from tests.core.test_information import CASES as ALL_CASES
 from tests.core.test_information import build
 from tests.core.test_modes import run
@@ -115,13 +116,10 @@ def test_playouts_of_several_episodes_draw_sheets_too(name: str) -> None:
     assert played["random", 1] == played["random", 2] != played[None, 1]
 
 
-def digest_code(tables: int, steps: int, threads: int) -> str:
-    return f"import runpy; print(runpy.run_path({str(DIGEST)!r})['main']({tables}, {steps}, {threads}, 'random'))"
-
-
 def test_threads_and_uncompiled_rules_give_the_same_bytes() -> None:
-    assert run(digest_code(260, 40, 2)) == run(digest_code(260, 40, 1))
-    assert run(digest_code(2, 25, 1), NUMBA_DISABLE_JIT="1") == run(digest_code(2, 25, 1))
+    assert main(260, 40, 2, "random") == main(260, 40, 1, "random")
+    code = f"import runpy; print(runpy.run_path({str(DIGEST)!r})['main'](2, 25, 1, 'random'))"
+    assert run(code, NUMBA_DISABLE_JIT="1") == main(2, 25, 1, "random")
 
 
 def test_every_game_of_the_suite_has_random_sheets() -> None:

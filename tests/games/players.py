@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import random
 import subprocess
@@ -144,10 +146,10 @@ def played_in_both_modes(games: Sequence[Mapping[str, Any]], deals: int) -> tupl
 
 
 def in_both_modes(script: str) -> tuple[str, str]:
-    """What a script prints with compiled rules, and with rules that run as Python."""
-    base = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    compiled, uncompiled = (
-        subprocess.run([sys.executable, "-c", script], env={**base, **extra}, capture_output=True, text=True, check=True).stdout
-        for extra in ({}, {"NUMBA_DISABLE_JIT": "1"})
-    )
-    return compiled, uncompiled
+    """What a script prints in this process, with compiled rules, and in one whose rules run as Python."""
+    here = io.StringIO()
+    with contextlib.redirect_stdout(here):
+        exec(script, {})
+    uncompiled = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "NUMBA_DISABLE_JIT": "1"}
+    there = subprocess.run([sys.executable, "-c", script], env=uncompiled, capture_output=True, text=True, check=True)
+    return here.getvalue(), there.stdout

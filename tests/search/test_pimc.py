@@ -159,6 +159,19 @@ def test_calls_can_be_judged_with_the_solver() -> None:
     assert agent(calls="solver").explain(state) != agent().explain(state)
 
 
+def test_a_deal_with_calls_judged_by_the_solver_repeats_itself() -> None:
+    game = adut.game("belot")
+    deals = []
+    for threads in (1, 2):
+        player = make(f"pimc:worlds=2,call_worlds=3,calls=solver,threads={threads}", game)
+        state = game.new_state(seed=5)
+        while not state.is_over:
+            state.apply(int(ask(player, turn_of(state))[0]))  # refuses what is not legal
+        deals.append(state.actions)
+    assert deals[0] == deals[1]
+    assert len(deals[0]) > 32
+
+
 def test_seconds_are_a_budget_too() -> None:
     state = chosen_states("belot")[1]
     told = [agent(seconds=seconds).explain(state)[0].visits for seconds in (1e-9, 0.3)]

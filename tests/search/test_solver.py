@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import os
 import random
-import subprocess
-import sys
 from itertools import islice
 from typing import Any
 
 import numpy as np
 import pytest
+from tests.games.players import in_both_modes
 from tests.search import plain
 
 import adut
@@ -233,13 +232,9 @@ for name in ("skat", "bela", "belot", "preferans"):
 
 
 def test_runs_uncompiled_alike() -> None:
-    def output(**environment: str) -> str:
-        command = [sys.executable, "-c", UNCOMPILED]
-        return subprocess.run(
-            command, env={**os.environ, **environment}, capture_output=True, text=True, check=True, timeout=250
-        ).stdout
-
-    assert output(NUMBA_DISABLE_JIT="1") == output()
+    compiled, uncompiled = in_both_modes(UNCOMPILED)
+    assert compiled == uncompiled
+    assert compiled.count("Solution(value=") == 12
 
 
 def test_records_of_a_batch_are_solved() -> None:

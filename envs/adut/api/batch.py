@@ -45,11 +45,11 @@ OPEN, DEAL, BEGIN_PLAY = range(3)
 
 
 class BatchKernels:
-    """The batch kernels of one game, whose episodes begin with an empty or with a random sheet."""
+    """The batch kernels of one game."""
 
-    def __init__(self, game: Game, random_sheets: bool) -> None:
+    def __init__(self, game: Game) -> None:
         table, rules = game.kernels, game.kernels.rules
-        opening = {"open_table": table.open_table[random_sheets], "deal_out": table.deal_out}
+        opening = {"open_table": table.open_table, "deal_out": table.deal_out}
         self.reset = Kernel(game, reset_range, **opening, start_play=rules.start_play, legal=rules.legal)
         self.observe = Kernel(game, observe_range, observe=rules.observe, num_actions=game.num_actions)
         self.observe_seats = Kernel(game, observe_seats, observe=rules.observe)
@@ -62,15 +62,14 @@ class BatchKernels:
         self.random = Kernel(game, random_range)
 
 
-_known: dict[tuple[str, bool], BatchKernels] = {}
+_known: dict[str, BatchKernels] = {}
 
 
-def batch_kernels(game: Game, random_sheets: bool = False) -> BatchKernels:
+def batch_kernels(game: Game) -> BatchKernels:
     """The batch kernels of a game, the same for all its options."""
-    name = game.name, random_sheets
-    if name not in _known:
-        _known[name] = BatchKernels(game, random_sheets)
-    return _known[name]
+    if game.name not in _known:
+        _known[game.name] = BatchKernels(game)
+    return _known[game.name]
 
 
 class Batch:
@@ -126,7 +125,7 @@ class Batch:
         self.states["seed"] = self.seed
         self.states["table"] = np.arange(n)
         self._all = np.arange(n)
-        self._kernels = batch_kernels(game, self._random_sheets)
+        self._kernels = batch_kernels(game)
         self._scale = np.float32(1.0 / game.unit)
         self._is_reset = False
 
@@ -163,8 +162,8 @@ class Batch:
         elif sheets is not None:
             given, are_random = _each_sheet(sheets, n), False
         before = copy_records(self.states, chosen if given is not None else self._all[:0])
-        options, reset = self.game.options, batch_kernels(self.game, are_random).reset
-        reset.call(1, self.states, options, n, chosen, seats, OPEN)
+        options, reset = self.game.options, self._kernels.reset
+        reset.call(1, self.states, options, n, chosen, seats, are_random, OPEN)
         if given is not None:
             try:
                 for table, sheet in zip(chosen, given, strict=True):
@@ -174,9 +173,9 @@ class Batch:
                 raise
         if packs is not None:
             self.states["pack"][chosen] = packs
-        reset.call(1, self.states, options, n, chosen, seats, DEAL)
+        reset.call(1, self.states, options, n, chosen, seats, are_random, DEAL)
         if start == "play":
-            reset.call(1, self.states, options, n, chosen, seats, BEGIN_PLAY)
+            reset.call(1, self.states, options, n, chosen, seats, are_random, BEGIN_PLAY)
         self.rewards[chosen] = 0
         self.done[chosen] = False
         self.truncated[chosen] = False
@@ -218,6 +217,7 @@ class Batch:
             rows,
             checked,
             self.autoreset,
+            self._random_sheets,
             self._scale,
             observation,
             mask,
@@ -351,7 +351,9 @@ class Batch:
         """
         made = np.zeros(self.num_tables, np.int64)
         random = key(self.seed, 0, STREAM_ACTIONS, number)
-        self._kernels.playout.call(self.threads, self.states, self.game.options, self.num_tables, random, episodes, made)
+        self._kernels.playout.call(
+            self.threads, self.states, self.game.options, self.num_tables, random, episodes, self._random_sheets, made
+        )
         self.scores[:] = self.states["points"][:, : self.game.seats]
         self.done[:] = True
         self._observe(self._all)

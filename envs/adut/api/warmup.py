@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import time
 from collections.abc import Iterator
 
@@ -48,10 +47,10 @@ def _run(played: Game) -> None:
     _ = state.payoffs
     played.kernels.playout(state.array, played.options, 0)
     played.kernels.standing(state.array, played.options, 0)
-    sheets = [None] if played.spec.rules.random_result is no_result else [None, RANDOM]
-    for threads, sheet in itertools.product((1, None), sheets):
-        played.new_state(seed=0, sheet=sheet)
-        batch = Batch(played, SMALLEST_PARALLEL, seed=0, threads=threads, sheet=sheet)
+    if played.spec.rules.random_result is not no_result:
+        played.new_state(seed=0, sheet=RANDOM)
+    for threads in (1, None):
+        batch = Batch(played, SMALLEST_PARALLEL, seed=0, threads=threads)
         batch.reset(start="play")
         batch.step(batch.random_actions(0))
         batch.observe(0)

@@ -56,7 +56,7 @@ def _print_decisions(start: State, decisions: Any) -> None:
     for seat, (with_open_hands, as_known) in enumerate(lost):
         if count[seat]:
             losses = f"{with_open_hands:.2f} with open hands, {as_known:.2f} as it could know"
-            print(f"player_{seat}: lost {losses}, in {count[seat]} decisions")
+            print(f"player_{seat}: lost {losses}, in {count[seat]} decision{'s' if count[seat] > 1 else ''}")
     print(f"({UNIT})")
 
 

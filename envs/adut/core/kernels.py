@@ -59,12 +59,7 @@ class Kernels:
         bind = self.bind
         make_up_deal = bind(table.random_deal_of_match, random_result=rules.random_result, settle=rules.settle)
         random_sheet = bind(table.random_sheet, open_match=rules.open_match, make_up_deal=make_up_deal)
-        opening = {False: table.empty_sheet, True: random_sheet}
-        self.open_table = {
-            is_random: bind(table.open_episode, open_match=rules.open_match, make_up_sheet=make_up_sheet)
-            for is_random, make_up_sheet in opening.items()
-        }
-        """By whether the sheet is random; what nobody asks for is not compiled."""
+        self.open_table = bind(table.open_episode, open_match=rules.open_match, make_up_sheet=random_sheet)
         self.deal_out = bind(table.deal_pack, deal=rules.deal, legal=rules.legal)
         close_deal = bind(
             table.end_deal,
@@ -80,7 +75,13 @@ class Kernels:
         self.play_on = bind(
             table.play_on_at_random, finish=rules.finish, advance=self.advance, close_deal=close_deal, find_legal=find_legal
         )
-        self.begin = {is_random: bind(table.begin, open_table=opened) for is_random, opened in self.open_table.items()}
+        with_empty = f"{name}_empty_sheet"
+        open_empty = specialise(table.open_episode, with_empty, open_match=rules.open_match, make_up_sheet=table.empty_sheet)
+        self.begin = {
+            False: specialise(table.begin, with_empty, open_table=open_empty),
+            True: bind(table.begin, open_table=self.open_table),
+        }
+        """By whether the sheet is random: for a single table, what nobody asks for is not compiled."""
         self.deal_first = bind(table.deal_first, deal_out=self.deal_out)
         self.play_begins = bind(table.play_begins, start_play=rules.start_play, legal=rules.legal)
         self.play = bind(table.play, advance=self.advance)

@@ -14,7 +14,6 @@ from __future__ import annotations
 import contextlib
 import functools
 import hashlib
-import inspect
 import os
 import platform
 import re
@@ -34,6 +33,8 @@ try:
     from llvmlite import binding as _llvm
     from llvmlite import ir as _ir
     from numba.core import cgutils as _cgutils
+    from numba.core.caching import FunctionCache as _FunctionCache
+    from numba.core.runtime.nrt import rtsys as _runtime
     from numba.extending import intrinsic as _intrinsic
 except ImportError:  # the suite works without Numba, slowly
     numba = None
@@ -96,7 +97,7 @@ def _file_of(module: str, importer: Path) -> Path | None:
 def _source_at(place: Path) -> Path | None:
     for candidate in (place.with_suffix(".py"), place / "__init__.py"):
         if candidate.is_file():
-            return candidate.resolve()
+            return candidate
     return None
 
 
@@ -107,25 +108,25 @@ def _read(path: Path) -> tuple[bytes, frozenset[Path]]:
     imported: set[Path] = set()
     for match in _IMPORT.finditer(source.decode()):
         module, names, plain_import = match.groups()
-        candidates = [plain_import] if plain_import else [module]
-        if names:
+        found = [_file_of(plain_import or module, path)]
+        if names and (found[0] is None or found[0].name == "__init__.py"):  # modules of a package may be among the names
             base = module if module.endswith(".") else module + "."
-            candidates += [base + name for name in re.findall(r"\w+", names)]
-        found = (_file_of(candidate, path) for candidate in candidates)
+            found += [_file_of(base + name, path) for name in re.findall(r"\w+", names)]
         imported.update(file for file in found if file is not None)
     return source, frozenset(imported)
 
 
 def _sources(function: Callable[..., Any]) -> frozenset[Path]:
     """All sources that the machine code of `function` depends on: its own file and, in turn, what that imports."""
-    known: frozenset[Path] | None = getattr(plain(function), "sources", None)
-    if known is not None:
-        return known
-    return _closure(Path(inspect.getsourcefile(plain(function)) or __file__).resolve())
+    source = plain(function)
+    known: frozenset[Path] | None = getattr(source, "sources", None)
+    return _closure(source.__code__.co_filename) if known is None else known
 
 
 @functools.cache
-def _closure(path: Path) -> frozenset[Path]:
+def _closure(filename: str) -> frozenset[Path]:
+    path = Path(filename)
+    path = (path if path.is_file() else Path(__file__)).resolve()
     found = {path}
     waiting = [path]
     while waiting:
@@ -135,10 +136,9 @@ def _closure(path: Path) -> frozenset[Path]:
     return frozenset(found)
 
 
-@functools.cache
 def _hash(sources: frozenset[Path]) -> str:
     digest = hashlib.sha256()
-    for path in sorted(sources):
+    for path in sorted(sources, key=str):
         digest.update(str(path).encode())
         digest.update(_read(path)[0])
     return digest.hexdigest()
@@ -165,7 +165,12 @@ def _cache_root() -> Path:
 
 def cache_folder(function: Callable[..., Any]) -> Path:
     """The folder that holds the machine code of a rule."""
-    digest = hashlib.sha256(_hash(_sources(function)).encode())
+    return _folder(_sources(function))
+
+
+@functools.cache
+def _folder(sources: frozenset[Path]) -> Path:
+    digest = hashlib.sha256(_hash(sources).encode())
     versions = [sys.version, np.__version__, numba.__version__ if numba else "-"]
     settings = [f"{name}={getattr(numba.config, name, None)}" for name in _SETTINGS] if numba else []
     digest.update("\n".join(versions + settings).encode())
@@ -182,9 +187,37 @@ def _numba_cache(folder: Path) -> Iterator[None]:
         numba.config.CACHE_DIR = before
 
 
+class _MachineCode:
+    """The machine code of a rule on disk: Numba's cache of a function, opened when it is first needed.
+
+    Unlike Numba's own, it does not set up the compiler before it loads, which takes most of the time of a short command: the
+    compiler does so itself when it is used.
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function, self._folder = function, cache_folder(function)
+
+    @functools.cached_property
+    def _files(self) -> Any:
+        with _numba_cache(self._folder):
+            return cast(Any, _FunctionCache)(self._function)
+
+    @property
+    def cache_path(self) -> str:
+        return str(self._folder)
+
+    def load_overload(self, signature: Any, context: Any) -> Any:
+        _runtime.initialize(context)
+        with self._files._guard_against_spurious_io_errors():
+            return self._files._load_overload(signature, context)
+
+    def save_overload(self, signature: Any, compiled: Any) -> None:
+        self._files.save_overload(signature, compiled)
+
+
 def _compile(function: F, parallel: bool = False, inline: bool = False) -> F:
-    with _numba_cache(cache_folder(function)):
-        dispatcher = numba.njit(function, cache=True, nogil=True, error_model="numpy", parallel=parallel, forceinline=inline)
+    dispatcher = numba.njit(function, nogil=True, error_model="numpy", parallel=parallel, forceinline=inline)
+    dispatcher._cache = _MachineCode(function)
     _widen_constants(dispatcher)
     _dispatchers.append(dispatcher)
     return cast(F, dispatcher)

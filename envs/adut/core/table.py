@@ -39,7 +39,7 @@ next_deal: Callable[[Any, Any], None]
 close_deal: Callable[[Any, Any], None]
 find_legal: Callable[[Any, Any], None]
 advance: Callable[[Any, Any, int], None]
-open_table: Callable[[Any, Any, int], None]
+open_table: Callable[[Any, Any, int, bool], None]
 make_up_deal: Callable[[Any, Any, int], None]
 make_up_sheet: Callable[[Any, Any], None]
 deal_out: Callable[[Any, Any], None]
@@ -114,7 +114,7 @@ def turn(s: TableRecord, seat: int) -> None:
     s.seat = seat
 
 
-def open_episode(s: TableRecord, o: OptionsRecord, dealer: int) -> None:
+def open_episode(s: TableRecord, o: OptionsRecord, dealer: int, has_random_sheet: bool) -> None:
     """Begin an episode: a sheet, a dealer (drawn by lot if below zero) and a fresh pack. `deal_pack` follows."""
     s.deal_number += 1
     s.match_deals = 1
@@ -130,7 +130,8 @@ def open_episode(s: TableRecord, o: OptionsRecord, dealer: int) -> None:
     s.dealer = dealer if dealer >= 0 else lot(s.seed, s.table, s.deal_number, o.players)
     s.next_dealer = s.dealer
     open_match(s, o)
-    make_up_sheet(s, o)
+    if has_random_sheet:
+        make_up_sheet(s, o)
     shuffle(s.pack, s.seed, s.table, s.deal_number)
 
 
@@ -289,12 +290,12 @@ def playout(states: Any, options: Any, number: int) -> int:
 # What Python calls: tables are arrays of records, `states[0]` or `states[i]` the table in question.
 
 
-def begin(states: Any, options: Any, seed: int, table: int, dealer: int) -> None:
+def begin(states: Any, options: Any, seed: int, table: int, dealer: int, has_random_sheet: bool) -> None:
     """`open_table` for the table of a State."""
     s = states[0]
     s.seed = seed
     s.table = table
-    open_table(s, options[0], dealer)
+    open_table(s, options[0], dealer, has_random_sheet)
 
 
 def deal_first(states: Any, options: Any, ids: NDArray[np.int64]) -> int:

@@ -22,7 +22,7 @@ from adut.core.table import hide_common, is_legal, pick_from, write_mask
 
 # Bound by `specialise`.
 advance: Callable[[Any, Any, int], None]
-open_table: Callable[[Any, Any, int], None]
+open_table: Callable[[Any, Any, int, bool], None]
 deal_out: Callable[[Any, Any], None]
 play_on: Callable[[Any, Any, int, int], int]
 observe: Callable[[Any, Any, int, Any], None]
@@ -68,6 +68,7 @@ def reset_range(
     stop: int,
     tables: NDArray[np.int64],
     dealers: NDArray[np.int64],
+    random_sheets: bool,
     stage: int,
 ) -> None:
     """Open tables (stage 0), deal their packs (stage 1), or decide everything before the play of cards (stage 2)."""
@@ -75,7 +76,7 @@ def reset_range(
     for j in range(start, stop):
         s = states[tables[j]]
         if stage == 0:
-            open_table(s, o, dealers[j])
+            open_table(s, o, dealers[j], random_sheets)
         elif stage == 1:
             deal_out(s, o)
         else:
@@ -116,6 +117,7 @@ def step_range(
     rows: NDArray[np.int64],
     actions: NDArray[np.int64],
     restart: bool,
+    random_sheets: bool,
     scale: float,
     observation: NDArray[np.int8],
     mask: NDArray[np.int8],
@@ -142,7 +144,7 @@ def step_range(
             for k in range(o.players):
                 scores[i, k] = s.points[k]
             if s.is_over != 0 and restart:
-                open_table(s, o, -1)
+                open_table(s, o, -1, random_sheets)
                 deal_out(s, o)
         row = rows[j]
         actor[i] = s.actor
@@ -188,6 +190,7 @@ def playout_range(
     stop: int,
     number: int,
     episodes: int,
+    random_sheets: bool,
     made: NDArray[np.int64],
 ) -> None:
     """Play random legal actions, from a key, until each table has finished so many episodes; counts the decisions."""
@@ -198,7 +201,7 @@ def playout_range(
         moves = 0
         for episode in range(episodes):
             if episode > 0:
-                open_table(s, o, -1)
+                open_table(s, o, -1, random_sheets)
                 deal_out(s, o)
             while s.is_over == 0:
                 moves += play_on(s, o, random, moves)
@@ -216,6 +219,7 @@ def step_chunks(
     rows: Any,
     actions: Any,
     restart: Any,
+    random_sheets: Any,
     scale: Any,
     observation: Any,
     mask: Any,
@@ -238,6 +242,7 @@ def step_chunks(
             rows,
             actions,
             restart,
+            random_sheets,
             scale,
             observation,
             mask,
@@ -251,10 +256,10 @@ def step_chunks(
         )
 
 
-def playout_chunks(states: Any, options: Any, bounds: Any, number: Any, episodes: Any, made: Any) -> None:
+def playout_chunks(states: Any, options: Any, bounds: Any, number: Any, episodes: Any, random_sheets: Any, made: Any) -> None:
     """`playout_range` on several threads."""
     for c in prange(len(bounds) - 1):
-        work(states, options, bounds[c], bounds[c + 1], number, episodes, made)
+        work(states, options, bounds[c], bounds[c + 1], number, episodes, random_sheets, made)
 
 
 _PARALLEL: dict[Callable[..., None], Callable[..., None]] = {step_range: step_chunks, playout_range: playout_chunks}
