@@ -410,8 +410,10 @@ elif COMPILED:
 
     @_intrinsic
     def prefetch(typing_context: Any, records: Any, index: Any) -> Any:
-        """Ask for a record to be brought into the processor's cache, up to its history."""
-        size = records.dtype.offset("history") if "history" in records.dtype.fields else records.dtype.size
+        """Ask for a record to be brought into the processor's cache, up to its history; of an array of numbers 128 bytes."""
+        size = 128
+        if isinstance(records.dtype, numba.types.Record):
+            size = records.dtype.offset("history") if "history" in records.dtype.fields else records.dtype.size
 
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             target = context.make_array(signature.args[0])(context, builder, value=args[0])

@@ -7,7 +7,11 @@ value. Players are told apart by slots: the order of play among those who play c
 
 from __future__ import annotations
 
+from typing import Any
+
+from adut.core.cards import NUM_CARDS
 from adut.core.record import Ints, Record, ints
+from adut.core.rule import rule
 
 NO_CAP = -1
 TALON_SLOT = 3
@@ -44,3 +48,22 @@ class OpenPlay(Record):
     is_talon_dead: int  # a card of the talon says what suit to follow, and cannot win
     must: int  # the only cards that may be played next, 0 for no limit; preset to 0
     cash_early: int  # the solver tries the leader's sure tricks first; a matter of speed alone
+
+
+@rule
+def open_tricks(s: Any, taker: int, p: OpenPlay) -> None:
+    """The part that games of tricks have in common, those with plain suits and no points: the tricks of a seat are counted."""
+    p.trick_cards = s.trick_cards
+    p.led = s.trick[s.leader]
+    p.best_card = s.best_card
+    p.is_opening = 1 if s.trick_number == 1 else 0
+    p.contract = s.trump
+    for card in range(NUM_CARDS):
+        p.suits[card] = card >> 3
+        p.points[card] = 0
+    p.trick_worth = 1
+    p.last_trick = 0
+    p.capot = 0
+    p.made = s.tricks[taker]
+    p.tricks = p.made
+    p.other_tricks = s.trick_number - 1 - p.made

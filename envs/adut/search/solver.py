@@ -198,8 +198,9 @@ def solve_records(
         AdutError: no card is due at one of the tables, or the game has no solver.
     """
     rules = _rules(game)
-    due = [game.spec.phases.index(phase) for phase in rules.PHASES]
-    if not np.isin(records["phase"], due).all():
+    phases = records["phase"]
+    is_due = [phases == game.spec.phases.index(phase) for phase in rules.PHASES]
+    if not np.logical_or.reduce(is_due).all():
         raise AdutError(f"the solver works on the play of the cards: a state in the phase {' or '.join(rules.PHASES)}")
     n = len(records)
     value = np.zeros(n, np.int64)

@@ -23,8 +23,8 @@ find_value: Callable[..., int]
 
 NOT_LEGAL = -20_000
 """In place of a value: the card may not be played."""
-STEPS = 16
-"""How finely the range of values is searched: the next target is a sixteenth of it beyond the bound that was found."""
+STEPS = 24
+"""The next target is that part of the range beyond the bound that was found, until there is one on the other side too."""
 UNSOUND = -30_000
 """In place of a value: the hands cannot be."""
 
@@ -85,6 +85,7 @@ def find_exact_value(
     is_max = w.maximisers >> w.slot[0] & 1 != 0
     step = (high - low) // STEPS
     target = guess
+    fell, rose = False, False
     w.best_move = NO_POSITION
     while low < high:
         target = min(max(target, low + 1), high)
@@ -96,10 +97,11 @@ def find_exact_value(
             w.best_move = w.first_move
         if reached:
             low = min(found, high)
-            target = low + 1 + step
+            rose = True
         else:
             high = max(found, low)
-            target = high - step
+            fell = True
+        target = (low + high + 1) // 2 if rose and fell else low + 1 + step if rose else high - step
     return low
 
 
@@ -157,7 +159,7 @@ def solve_deals(
         different = legal & ~(hand << 1 & ~w.starts)
         is_max = w.maximisers >> w.slot[0] & 1 != 0
         low, high = lowest_value(w), highest_value(p, w)
-        guess = (low + high) // 2 if w.counted == w.maximisers else low + 1
+        guess = (2 * low + 3 * high) // 5 if w.counted == w.maximisers else low + 1
         base = p.made
         if is_goal:  # only whether it is reached matters: one of two neighbouring values, unless it is plain
             aim = goal - p.made

@@ -71,7 +71,9 @@ def search(
     value = 0
     w.target[0] = target
     while True:
-        slot = w.slot[d]
+        d &= 63  # neither is negative, which the compiler cannot know
+        level &= 15
+        slot = w.slot[d] & 3
         n = w.trick_size[d]
         is_max = w.maximisers >> slot & 1 != 0
         goal = w.target[d]
@@ -86,7 +88,8 @@ def search(
             if w.count[d] == 0 and d > 0:
                 won = w.won[d]
                 hand = w.hands[level, slot]
-                bound(w, d, level, slot)
+                write_key(w, table, level, slot, won)
+                bound(w, d, level, slot, goal)
                 if w.low >= goal:
                     value, done = w.low, True
                 elif w.high < goal:
@@ -94,7 +97,6 @@ def search(
                 elif hand & (hand - 1) == 0 and level >= w.talon_tricks:
                     value, done = last_trick(w, d, level, slot), True
                 else:
-                    write_key(w, level, slot, won)
                     if probe(w, table, level, goal):
                         value, done = w.found_value, True
                     hint = w.hint
@@ -177,7 +179,7 @@ def search(
         own = w.counted >> best_slot & 1
         won = w.won[d] | (1 if own else 2)
         rest = w.rest[d] - points
-        left = clear_trick(w, level)
+        left = w.hands[level, 0] | w.hands[level, 1] | w.hands[level, 2] | w.hands[level, 3]
         if left == 0:
             points += w.last_trick
             w.gain[d] = (points if own else 0) + capot_of(w, won)
@@ -185,9 +187,17 @@ def search(
             level += 1
             entering = False
             continue
-        level += 1
         gain = points if own else 0
         w.gain[d] = gain
+        low = 0 if won & 1 else -w.capot
+        high = rest + (0 if won & 2 else w.capot)
+        if low >= goal - gain or high < goal - gain:
+            value = low if low >= goal - gain else high
+            level += 1
+            entering = False
+            continue
+        clear_trick(w, level, left)
+        level += 1
         if level <= w.talon_tricks and w.talon_tricks > 0:
             best_slot = TALON_SLOT if level < w.talon_tricks else 0
         w.slot[after] = best_slot
@@ -229,10 +239,9 @@ def last_trick(w: Workspace, d: int, level: int, leader: int) -> int:
 
 
 @rule
-def clear_trick(w: Workspace, level: int) -> int:
-    """Take a trick off: the hands of the next one, moved up within their groups. Returns the positions left."""
+def clear_trick(w: Workspace, level: int, left: int) -> None:
+    """Take a trick off: the hands of the next one, moved up within their groups; `left` are the positions of all hands."""
     a, b, c, d = w.hands[level, 0], w.hands[level, 1], w.hands[level, 2], w.hands[level, 3]
-    left = a | b | c | d
     while True:
         rising = left & ~w.starts & ~(left << 1)
         if rising == 0:
@@ -250,4 +259,3 @@ def clear_trick(w: Workspace, level: int) -> int:
     w.hands[level + 1, 1] = b
     w.hands[level + 1, 2] = c
     w.hands[level + 1, 3] = d
-    return left

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from adut.core.rule import extract_bits, inlined, lowest_bit, popcount, rule
+from adut.core.rule import extract_bits, inlined, lowest_bit, popcount, prefetch, rule
 from adut.search.solver_workspace import NO_POSITION, Workspace
 
 WORDS_OF_ENTRY = 4
@@ -55,7 +55,7 @@ def size_of(content: int) -> int:
 
 
 @rule
-def write_key(w: Workspace, level: int, slot: int, won: int) -> None:
+def write_key(w: Workspace, table: NDArray[np.int64], level: int, slot: int, won: int) -> None:
     """Write the key of a position between tricks and the bucket it belongs to into the workspace."""
     a, b, c, d = w.hands[level, 0], w.hands[level, 1], w.hands[level, 2], w.hands[level, 3]
     ranks = a | b | c | d
@@ -69,7 +69,9 @@ def write_key(w: Workspace, level: int, slot: int, won: int) -> None:
     w.key_second[level] = second
     w.key_ranks[level] = w.generation << RANK_BITS | ranks
     mixed = (first & 0xFFFFFFFF) * 0x5851F42D ^ (first >> 25) * 0x14057B7F ^ third * 0x3C6EF373 ^ counts * 0x2545F491
-    w.bucket[level] = ((mixed ^ mixed >> 29 ^ mixed >> 43) & w.last_bucket) * WORDS_OF_BUCKET
+    bucket = ((mixed ^ mixed >> 29 ^ mixed >> 43) & w.last_bucket) * WORDS_OF_BUCKET
+    w.bucket[level] = bucket
+    prefetch(table, bucket)
 
 
 @rule

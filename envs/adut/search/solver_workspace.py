@@ -52,6 +52,8 @@ class Workspace(Record):
     low: int  # bounds of a position between tricks
     high: int
     num_ladders: int
+    num_classes: int  # of cards that are worth points
+    classes: Ints = ints(8)  # positions that are worth the same points, the highest first
     ladder: Ints = ints(8)  # stretches of a suit in which no card is worth more than a stronger one
     key_first: Ints = ints(12)  # [trick] keys in the table
     key_second: Ints = ints(12)
@@ -163,6 +165,7 @@ def prepare(p: OpenPlay, w: Workspace) -> None:
                 beaten_by |= 1 << better
         w.beaten_by[at] = beaten_by
         w.trumps |= beaten_by & ~w.suit_of[at]
+    sort_by_points(w)
     fill_maps(w)
     # The cards in play move up to the first positions of their groups.
     free = 0
@@ -173,6 +176,26 @@ def prepare(p: OpenPlay, w: Workspace) -> None:
             w.place[w.card[at]] = free
             free += 1
     place_root(p, w)
+
+
+@rule
+def sort_by_points(w: Workspace) -> None:
+    """Collect the positions that are worth the same, the highest first."""
+    w.num_classes = 0
+    seen = 0
+    while True:
+        most = 0
+        for at in range(NUM_CARDS):
+            if seen >> at & 1 == 0:
+                most = max(most, w.points[at])
+        if most == 0:
+            break
+        members = 0
+        for at in range(NUM_CARDS):
+            members |= 1 << at if w.points[at] == most else 0
+        seen |= members
+        w.classes[w.num_classes] = members
+        w.num_classes += 1
 
 
 @rule

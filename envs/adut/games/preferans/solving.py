@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from adut.core.cards import NUM_CARDS
 from adut.core.rule import inlined, popcount, rule
 from adut.games import plain_tricks
-from adut.games.open_play import NO_CAP, OpenPlay
+from adut.games.open_play import NO_CAP, OpenPlay, open_tricks
 from adut.games.preferans.layout import BETL
 from adut.games.preferans.options import FIVE_TRICKS, REFEREE_MASK, PreferansOptions
 from adut.games.preferans.rules import end_deal, is_decided, may_be_played
 from adut.games.preferans.scoring import TRICKS_OF_DEFENDERS, counted_tricks
-from adut.games.preferans.table import HAND_SIZE, NO_CARD, SEATS, PreferansTable
+from adut.games.preferans.table import HAND_SIZE, SEATS, PreferansTable
 
 PHASES = ("play",)
 """In which a card is due next, questions aside."""
@@ -38,20 +37,7 @@ def open_play(s: PreferansTable, o: PreferansOptions, p: OpenPlay) -> None:
             p.table |= 1 << s.trick[seat]
         slot += 1
     p.maximisers = (1 << p.players) - 1 ^ p.counted if is_betl else p.counted
-    p.trick_cards = s.trick_cards
-    p.led = s.trick[s.leader] if s.trick_cards > 0 else NO_CARD
-    p.best_card = s.best_card
-    p.is_opening = 1 if s.trick_number == 1 else 0
-    p.contract = s.trump
-    for card in range(NUM_CARDS):
-        p.suits[card] = card >> 3
-        p.points[card] = 0
-    p.trick_worth = 1
-    p.last_trick = 0
-    p.capot = 0
-    p.made = s.tricks[s.declarer]
-    p.tricks = p.made
-    p.other_tricks = s.trick_number - 1 - p.made
+    open_tricks(s, s.declarer, p)
     p.cap = 1 if is_betl and not o.play_to_end else NO_CAP
     # The referee's rules of leading name kings and queens.
     p.exchangeable = 0 if o.referee == REFEREE_MASK and not is_betl and p.players == SEATS else 1

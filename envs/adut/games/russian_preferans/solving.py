@@ -3,17 +3,16 @@ all others (sections 3, 6, P7 and 8 of the rules)."""
 
 from __future__ import annotations
 
-from adut.core.cards import NUM_CARDS
 from adut.core.rule import inlined, lowest_bit, rule
 from adut.games import plain_tricks
-from adut.games.open_play import NO_CAP, TALON_SLOT, OpenPlay
+from adut.games.open_play import NO_CAP, TALON_SLOT, OpenPlay, open_tricks
 from adut.games.plain_tricks import follow
 from adut.games.russian_preferans.layout import MISERE_CONTRACT, RASPASOVKA
 from adut.games.russian_preferans.options import ORDER_DEALT, TALON_LEADS, RussianPreferansOptions
 from adut.games.russian_preferans.raspasovka import TALON_TRICKS
 from adut.games.russian_preferans.rules import end_deal
 from adut.games.russian_preferans.seats import nibble
-from adut.games.russian_preferans.table import ACTIVE, ALL_PASSED, HAND_SIZE, NO_CARD, RussianPreferansTable
+from adut.games.russian_preferans.table import ACTIVE, ALL_PASSED, HAND_SIZE, RussianPreferansTable
 
 PHASES = ("play", "reveal")
 """In which a card is due next, questions aside."""
@@ -43,20 +42,7 @@ def open_play(s: RussianPreferansTable, o: RussianPreferansOptions, p: OpenPlay)
         if s.trick[seat] >= 0:
             p.table |= 1 << s.trick[seat]
     p.maximisers = 15 ^ p.counted if avoids else p.counted
-    p.trick_cards = s.trick_cards
-    p.led = s.trick[s.leader] if s.trick_cards > 0 else NO_CARD
-    p.best_card = s.best_card
-    p.is_opening = 1 if s.trick_number == 1 else 0
-    p.contract = s.trump
-    for card in range(NUM_CARDS):
-        p.suits[card] = card >> 3
-        p.points[card] = 0
-    p.trick_worth = 1
-    p.last_trick = 0
-    p.capot = 0
-    p.made = s.tricks[counted]
-    p.tricks = p.made
-    p.other_tricks = s.trick_number - 1 - p.made
+    open_tricks(s, counted, p)
     p.cap = NO_CAP
     p.exchangeable = 1
     p.cash_early = 0
