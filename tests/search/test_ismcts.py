@@ -112,7 +112,7 @@ def value_of_forced_play(state: adut.State, action: int, seat: int) -> float | N
 def test_before_forced_tricks_values_are_expectations_over_the_worlds(name: str) -> None:
     """Whoever plays last to the last trick but one decides alone: each action is worth the mean over all worlds."""
     game = adut.game(name)
-    searcher = agent(iterations=3000, worlds=1000, exploration=3.0)
+    searcher = agent(iterations=3000, worlds=1000, exploration=3.0, belief="uniform")
     checked = 0
     for state in states_of(game, range(60), "play"):
         actions, actor = state.legal_actions(), state.actor
@@ -303,7 +303,7 @@ def test_the_number_of_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
             return super().states(n, generator)
 
     monkeypatch.setattr(likely_worlds, "Worlds", Counted)
-    agent(worlds=5).act(turn_of(opening()))
+    agent(worlds=5, belief="uniform").act(turn_of(opening()))
     assert counts == [5]
 
 

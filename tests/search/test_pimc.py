@@ -16,11 +16,12 @@ from adut.agents import AgentError, RuleAgent, Turn, ask, make, turn_of
 from adut.core.record import copy_records
 from adut.search import PimcAgent, PimcOptions, Worlds, judge, pimc, solve
 from adut.search.judge import is_solved
+from adut.search.likely_worlds import draw_worlds
 from adut.search.pimc_options import parse_options
 
 
 def agent(**options: Any) -> PimcAgent:
-    return PimcAgent(PimcOptions(**{"worlds": 4, "call_worlds": 16, **options}))
+    return PimcAgent(PimcOptions(**{"worlds": 4, "playouts": 6, "call_worlds": 16, **options}))
 
 
 @functools.cache
@@ -39,7 +40,7 @@ def cards_left(state: adut.State) -> int:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_it_plays_deals_to_their_end(name: str) -> None:
-    player = agent(worlds=2, call_worlds=4)
+    player = agent(worlds=2, playouts=2, call_worlds=4)
     phases = set()
     for seed in range(3):
         state = adut.game(name).new_state(seed=seed)
@@ -84,7 +85,7 @@ def test_explanations(name: str) -> None:
         assert told[0].action == agent().act(turn_of(state))[0]
         assert [entry.value for entry in told[1:]] == sorted((entry.value for entry in told[1:]), reverse=True)
         assert all(1 <= entry.visits <= 16 for entry in told)
-        assert told[0].visits == (4 if state.phase == "play" and is_solved(state.game, state.array) else 16)
+        assert told[0].visits == (10 if state.phase == "play" and is_solved(state.game, state.array) else 16)
 
 
 # What it finds.
@@ -124,7 +125,7 @@ def test_in_null_it_gets_rid_of_its_only_risk_first() -> None:
     }
     start = ["pass", "pass", "18", "play hand", "declare null"]
     state = adut.game("skat").new_state(dealer=2, hands=hands, start=start)
-    told = agent(worlds=20).explain(state)
+    told = agent(worlds=20, playouts=0, prior=0.0).explain(state)
     assert told[0].text == "play D8"
     assert told[0].value > max(entry.value for entry in told[1:])
 
@@ -133,6 +134,79 @@ def test_the_prior_is_kept_where_nothing_is_better() -> None:
     for state in chosen_states("belot")[::2]:
         by_rule = int(RuleAgent().act(turn_of(state))[0])
         assert int(agent(prior=1e9, call_prior=1e9).act(turn_of(state))[0]) == by_rule
+
+
+def test_the_solver_and_playouts_by_rule_count_equally(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card that is worth 2 more by the one and 1 less by the other is better, one that is worth 1 and 2 is worse."""
+    state = next(state for state in chosen_states("belot") if state.phase == "play" and len(state.legal_actions()) > 2)
+    legal = state.legal_actions()
+    by_rule = int(RuleAgent().act(turn_of(state))[0])
+    better, worse = [action for action in legal if action != by_rule][:2]
+
+    def judged(game: adut.Game, records: Any, actions: NDArray[np.int64], **how: Any) -> NDArray[np.float64]:
+        worth = {better: (2.0, -1.0), worse: (1.0, -2.0)}
+        row = [worth.get(int(action), (0.0, 0.0))[0 if how["solve_cards"] else 1] for action in actions]
+        return np.tile(row, (len(records), 1))
+
+    monkeypatch.setattr(pimc, "judge", judged)
+    told = {entry.action: (entry.value, entry.visits) for entry in agent().explain(state)}
+    assert told[better] == (0.5, 10)
+    assert told[worse] == (-0.5, 10)
+    assert told[by_rule] == (0.0, 10)
+    assert agent().act(turn_of(state)).tolist() == [better]
+    assert agent(playouts=0).explain(state)[0].value == 2.0
+
+
+def test_calls_are_those_of_the_rule_based_player_where_the_game_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = next(state for state in chosen_states("russian_preferans") if state.phase != "play")
+    assert agent().explain(state)[0].visits == 16
+    assert agent(call_prior=0.5).explain(state)[0].visits == 16
+    monkeypatch.setattr(pimc, "judge", None)
+    assert agent().act(turn_of(state)).tolist() == RuleAgent().act(turn_of(state)).tolist()
+    state = next(state for state in chosen_states("belot") if state.phase != "play")
+    assert agent(call_prior=np.inf).act(turn_of(state)).tolist() == RuleAgent().act(turn_of(state)).tolist()
+    with pytest.raises(TypeError):
+        agent().act(turn_of(state))
+
+
+def test_worlds_go_with_the_calls_of_the_rule_based_player() -> None:
+    """A player who has called is thought to have cards with which the rule-based player calls the same."""
+    game = adut.game("skat")
+    fitting = uniform = total = 0
+    for seed in range(8):
+        before = game.new_state(seed=seed)
+        state = before.copy()
+        play_by_rule(state)
+        while state.actor == before.actor:
+            before = state.copy()
+            play_by_rule(state)
+        if state.phase != "auction" or before.phase != "auction":
+            continue
+        called = int(RuleAgent().act(turn_of(before))[0])
+        for belief in ("rule", "uniform"):
+            drawn = draw_worlds(game, state.view(state.actor), 50, belief, np.random.default_rng(3), None)
+            tables = copy_records(before.array, np.zeros(len(drawn), np.int64))
+            tables["hands"] = drawn["hands"]
+            same = int((RuleAgent().act(Turn(game, tables)) == called).sum())
+            fitting += same if belief == "rule" else 0
+            uniform += same if belief == "uniform" else 0
+        total += 50
+    assert total >= 200
+    assert fitting > 0.95 * total
+    assert uniform < 0.9 * total
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_worlds_fit_what_is_known_even_where_the_policy_excludes_the_calls(name: str) -> None:
+    game = adut.game(name)
+
+    def never(turn: Turn) -> NDArray[np.float64]:
+        return np.zeros((len(turn), game.num_actions))
+
+    for state in chosen_states(name)[::3]:
+        drawn = draw_worlds(game, state.view(state.actor), 5, "rule", np.random.default_rng(1), never)
+        views = [adut.State.from_record(game, drawn[i : i + 1]).view(state.actor).tobytes() for i in range(5)]
+        assert views == [state.view(state.actor).tobytes()] * 5
 
 
 def test_a_policy_is_the_prior() -> None:
@@ -206,7 +280,10 @@ def test_the_registry_knows_it_and_processes_can_share_it() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("world=5", r"unknown option 'world' of pimc \(did you mean 'worlds'\?\); choose from worlds, call_worlds, seconds,"),
+        (
+            "world=5",
+            r"unknown option 'world' of pimc \(did you mean 'worlds'\?\); choose from worlds, playouts, call_worlds, seconds,",
+        ),
         ("worlds", "an option of pimc is name=value, as in worlds="),
         ("worlds=many", "worlds of pimc is a whole number, not 'many'"),
         ("prior=much", "prior of pimc is a number, not 'much'"),

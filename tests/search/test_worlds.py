@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import adut
+from adut.agents import RuleAgent, turn_of
 from adut.core.cards import FULL_PACK, card_list
 from adut.core.history import ANNOUNCEMENT
 from adut.core.record import copy_records, rows_of
@@ -344,6 +345,45 @@ def test_weights_are_products_of_likelihoods() -> None:
     assert 0 < has.sum() < 200
     assert weights.sum() == pytest.approx(1)
     assert weights[has].max() * 4 == pytest.approx(weights[~has].min())
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "declarer"),
+    [("skat", 3, "declarer"), ("bela", 3, "caller"), ("preferans", 3, "declarer"), ("russian_preferans", 3, "declarer")],
+)
+@pytest.mark.parametrize("tricks", [0, 3])
+def test_others_discard_what_they_would(name: str, players: int, declarer: str, tricks: int) -> None:
+    """Before a card is played, nothing is against it; later most worlds still fit what was played."""
+    game = adut.game(name, players)
+    wanted: list[np.ndarray] = []
+    discards = kept = 0
+
+    def discard(records: np.ndarray) -> np.ndarray:
+        wanted.append(np.zeros(len(records), np.int64))
+        game.kernels.choose(records, game.options, np.zeros(len(records), np.int64), wanted[-1])
+        return wanted[-1]
+
+    def likelihood(records: np.ndarray, seat: int, actions: np.ndarray) -> np.ndarray:
+        nonlocal discards, kept
+        if wanted:
+            discards += len(actions)
+            kept += int((actions == wanted.pop()).sum())
+        return np.ones(len(records))
+
+    for seed in range(12):
+        state = game.new_state(seed=seed)
+        while not state.is_over and (state.phase != "play" or state.array["trick_number"][0] <= tricks):
+            state.apply(int(RuleAgent().act(turn_of(state))[0]))
+        if state.is_over:
+            continue
+        seat = (int(state.array[declarer][0]) + 1) % players
+        worlds = Worlds(state, seat)
+        records, logarithms = worlds.scored_states(40, generator(seed), likelihood, discard)
+        fit = logarithms == 0
+        assert fit.mean() >= 0.5
+        assert worlds._are_alike(copy_records(records, np.flatnonzero(fit))).all()
+    assert discards > 100
+    assert kept > 0.5 * discards if tricks else kept == discards
 
 
 def test_likelihoods_see_the_tables_of_the_worlds() -> None:

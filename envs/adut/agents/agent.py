@@ -113,6 +113,11 @@ class Turn:
         return np.ascontiguousarray(self._states["seat"][self._rows], np.int64)
 
     @functools.cached_property
+    def phases(self) -> NDArray[np.int64]:
+        """The numbers of the phases of the tables, int64 of shape (n,)."""
+        return np.ascontiguousarray(self._states["phase"][self._rows], np.int64)
+
+    @functools.cached_property
     def keys(self) -> NDArray[np.int64]:
         """A random number from 0 to 2**63 - 1 for each decision, int64 of shape (n,).
 

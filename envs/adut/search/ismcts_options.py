@@ -36,7 +36,7 @@ class SearchOptions:
     exploration: float = 0.7
     prior: float = 3.0
     rollout: str = "mixed"
-    belief: str = "uniform"
+    belief: str = "rule"
     threads: int = 0
 
     def __post_init__(self) -> None:

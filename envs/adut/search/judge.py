@@ -4,8 +4,9 @@
     records = state.array                               # ... or with open hands
     judge(game, records, actions).mean(axis=0)          # points of the zero-sum payoff for each action
 
-A card is worth what the deal pays if from there on everybody plays best with open hands. After a call (a bid, a discard, an
-answer, a doubling) the calls that follow are those of the rule-based player, and so are the cards unless the solver is asked.
+A card is worth what the deal pays if from there on everybody plays best with open hands, or by rule. After a call (a bid, a
+discard, an answer, a doubling) the calls that follow are those of the rule-based player, and so are the cards unless the solver
+is asked.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ def judge(
     actions: NDArray[np.int64],
     *,
     number: int = 0,
+    solve_cards: bool = True,
     solve_calls: bool = False,
     limit: int | None = None,
     threads: int | None = None,
@@ -49,6 +51,7 @@ def judge(
         records: worlds of one decision, (n,), as `Worlds.states` draws them, or the true record alone. They are only read.
         actions: int64 (A,), legal actions of the decision, all or some; legal in every world.
         number: a random key for what the rule-based player draws by lot.
+        solve_cards: whether cards are judged with open hands; by rule if not.
         solve_calls: whether cards that follow a call are judged with open hands too, which takes much longer; by rule if not.
         limit: of nodes of the solver for each world (see `solve_records`), None for exact values however long they take.
             A world that needs more is played on by rule; and with more cards in a hand than the game's `EXACT_UP_TO`, cards are
@@ -71,6 +74,7 @@ def judge(
             given,
             start,
             number,
+            solve_cards,
             solve_calls,
             limit,
             threads,
@@ -91,12 +95,18 @@ def is_solved(game: Game, records: NDArray[Any] | None = None) -> bool:
     return bool(rules.has_sides(records[0]))
 
 
+def default_of(game: Game, name: str, otherwise: float) -> float:
+    """What the module `solving` of a game has under a name; `otherwise` without."""
+    return float(getattr(_solving(game.spec.module), name, otherwise))
+
+
 def _judge(
     game: Game,
     records: NDArray[Any],
     actions: NDArray[np.int64],
     first: int,
     number: int,
+    solve_cards: bool,
     solve_calls: bool,
     limit: int | None,
     threads: int | None,
@@ -105,7 +115,7 @@ def _judge(
     n, count = len(records), len(actions)
     rules, run = _solving(game.spec.module), _bound(game.kernels)
     seat, in_play = int(records["actor"][0]), records["phase"][0] == game.spec.phases.index("play")
-    by_solver = rules is not None and (solve_calls or bool(in_play))
+    by_solver = rules is not None and (solve_cards if in_play else solve_calls)
     stops = sum(1 << game.spec.phases.index(phase) for phase in rules.PHASES) if by_solver else 0
     tables = copy_records(records, np.repeat(np.arange(n), count))
     chosen = np.tile(actions, n)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -10,17 +11,20 @@ from numpy.typing import NDArray
 
 from adut.agents.agent import Turn
 from adut.core.game import Game
-from adut.core.record import copy_records
+from adut.core.record import copy_records, rows_of
 from adut.core.state import State
-from adut.search.worlds import Likelihood, Worlds
+from adut.search.worlds import Likelihood, Worlds, weights_of
 
 Policy = Callable[[Turn], NDArray[np.float64]]
 """The probabilities of all actions at each decision of a turn, floats of shape (n, A): those of a network, for instance."""
 
 CANDIDATES = 4
-"""So many worlds are weighed for each that is drawn, where some are likelier than others."""
-MISFIT = 0.1
-"""How often a call is another one than that of the rule-based player."""
+"""So many worlds are weighed at once for each that is drawn, where some are likelier than others."""
+ROUNDS = 5
+"""So often at most, until half as many as are drawn count (Kish's effective sample size)."""
+MISFIT = 0.01
+"""How often a call is another one than that of the rule-based player. Few worlds fit a long auction, and they have to outweigh
+the many that nearly do."""
 
 
 def draw_worlds(
@@ -32,7 +36,8 @@ def draw_worlds(
         game: what is played.
         view: what who decides may know, an array of one record.
         count: how many.
-        belief: `uniform`, all alike; `rule`, those rather in which the others' calls were those of the rule-based player.
+        belief: `uniform`, all alike; `rule`, those rather in which the others' calls were those of the rule-based player, who
+            have discarded what it would have.
         generator: of what is drawn.
         policy: what the others are assumed to follow, in place of the belief; None for nothing.
 
@@ -40,15 +45,25 @@ def draw_worlds(
         Records, (count,).
     """
     worlds = Worlds(State.from_record(game, view), int(view["actor"][0]))
+    discard = None
     if policy is not None:
         chances = _likelihood_of_policy(game, policy)
     elif belief == "rule":
-        chances = _likelihood_by_rule(game)
+        chances, discard = _likelihood_by_rule(game), functools.partial(_by_rule, game)
     else:
         return worlds.states(count, generator)
-    candidates = CANDIDATES * count
-    records, weights = worlds.weighted_states(candidates, generator, chances)
-    return copy_records(records, generator.choice(candidates, size=count, p=weights))
+    drawn, logarithms = [], np.zeros(0)
+    for _ in range(ROUNDS):
+        records, scores = worlds.scored_states(CANDIDATES * count, generator, chances, discard)
+        drawn.append(records)
+        logarithms = np.concatenate([logarithms, scores])
+        weights = weights_of(logarithms)
+        if count * (weights**2).sum() <= 2.0:
+            break
+    if not np.isfinite(logarithms).any():
+        return worlds.states(count, generator)
+    chosen = generator.choice(len(weights), size=count, p=weights)
+    return copy_records(np.concatenate([rows_of(records) for records in drawn]).reshape(-1).view(view.dtype), chosen)
 
 
 def _likelihood_of_policy(game: Game, policy: Policy) -> Likelihood:
@@ -65,8 +80,13 @@ def _likelihood_by_rule(game: Game) -> Likelihood:
     def chances(records: NDArray[Any], seat: int, actions: NDArray[np.int64]) -> NDArray[np.float64]:
         if records["phase"][0] == play:
             return np.ones(len(records))
-        chosen = np.zeros(len(records), np.int64)
-        game.kernels.choose(records, game.options, np.zeros(len(records), np.int64), chosen)
-        return np.where(chosen == actions, 1.0 - MISFIT, MISFIT)
+        return np.where(_by_rule(game, records) == actions, 1.0 - MISFIT, MISFIT)
 
     return chances
+
+
+def _by_rule(game: Game, records: NDArray[Any]) -> NDArray[np.int64]:
+    """What the rule-based player does at the tables of an array."""
+    chosen = np.zeros(len(records), np.int64)
+    game.kernels.choose(records, game.options, np.zeros(len(records), np.int64), chosen)
+    return chosen

@@ -24,9 +24,9 @@ from adut.core.random import next_key
 from adut.core.record import copy_records
 from adut.core.state import State
 from adut.search.explanation import UNIT, Explanation, single_decision
-from adut.search.judge import is_solved, judge
+from adut.search.judge import default_of, is_solved, judge
 from adut.search.likely_worlds import Policy, draw_worlds
-from adut.search.pimc_options import PimcOptions, parse_options
+from adut.search.pimc_options import CALL_PRIOR, PimcOptions, parse_options
 
 EQUAL = 1e-9
 """Values that differ by less are equal."""
@@ -39,8 +39,9 @@ SHARES = (1, 2, 4, 8)
 class PimcAgent:
     """Judges each decision anew, from what the player to act may know.
 
-    In each of several worlds every action is worth what `judge` says. The action of the rule-based player is chosen unless the
-    mean of another one is higher, by as many standard errors of the difference as the options ask for.
+    In each of several worlds every action is worth what `judge` says: a card by the solver, and in further worlds by rule; a
+    call by rule. The action of the rule-based player is chosen unless the mean of another one is higher, by as many standard
+    errors of the difference as the options ask for.
 
     Args:
         options: how; None for the defaults.
@@ -61,8 +62,19 @@ class PimcAgent:
         actions: NDArray[np.int64] = masks.argmax(axis=1).astype(np.int64)  # right where there is no choice
         rows = np.flatnonzero(masks.sum(axis=1) > 1)
         if len(rows):
+            is_kept = self._are_kept(turn, rows)
+            if is_kept.any():
+                actions[rows[is_kept]] = self._favourites(turn, rows[is_kept])
+            rows = rows[~is_kept]
+        if len(rows):
             actions[rows] = [found.best() for found in self._judge_all(turn, rows)]
         return actions
+
+    def _are_kept(self, turn: Turn, rows: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """At which of some decisions of a turn nothing can be better than what the prior would do."""
+        in_play = turn.phases[rows] == turn.game.spec.phases.index("play")
+        of_cards, of_calls = (bias_of(turn.game, self.options, is_card) == np.inf for is_card in (True, False))
+        return np.where(in_play, of_cards, of_calls)
 
     def explain(self, decision: Turn | State) -> list[Explanation]:
         """What each legal action at a state's decision, or at the only one of a turn, is worth; the one to choose first, then
@@ -76,9 +88,7 @@ class PimcAgent:
         view, best = turn.views()[0], found.best()
         told = [
             Explanation(int(action), turn.game.action_text(view, int(action)), float(value), UNIT, int(worlds))
-            for action, value, worlds in zip(
-                found.actions, np.nanmean(found.values, axis=0), (~np.isnan(found.values)).sum(axis=0), strict=True
-            )
+            for action, value, worlds in zip(found.actions, found.values(), found.visits(), strict=True)
         ]
         return sorted(told, key=lambda entry: (entry.action != best, -entry.value, entry.action))
 
@@ -114,7 +124,8 @@ class _Judgement:
 
     Attributes:
         actions: the legal actions, (A,).
-        values: what they are worth in each world, (worlds, A); NaN where an action was judged no more.
+        solved: what they are worth in each world by the solver, (worlds, A).
+        played: what they are worth by rule, likewise; NaN where an action was judged no more.
     """
 
     def __init__(
@@ -130,52 +141,89 @@ class _Judgement:
         self._favourite = int(np.flatnonzero(actions == favourite)[0])
         self._in_play = bool(view["phase"][0] == game.spec.phases.index("play"))
         self.actions = actions
-        self.values = np.zeros((0, len(actions)))
+        self.solved = np.zeros((0, len(actions)))
+        self.played = np.zeros((0, len(actions)))
         self._left = np.arange(len(actions))
+        self._bias = bias_of(game, options, self._in_play)
 
     def run(self, threads: int, policy: Policy | None) -> None:
         """Judge as many worlds as the options say."""
         options, game = self._options, self._game
         by_solver = self._in_play and is_solved(game, self._view)
-        count = options.worlds if by_solver else options.call_worlds
+        worlds = options.worlds if by_solver else 0
+        count = worlds + (options.playouts if by_solver else options.call_worlds)
         generator = np.random.default_rng(self._key)
         end = time.perf_counter() + (options.seconds or 0.0)
-        while not len(self.values) or time.perf_counter() < end:
+        is_first = True
+        while is_first or time.perf_counter() < end:
             records = draw_worlds(game, self._view, count, options.belief, generator, policy)
             number = int(generator.integers(1 << 62))
-            start = 0
+            if worlds:
+                self.solved = np.concatenate([self.solved, self._judge(records, 0, worlds, number, threads, by_solver=True)])
+            start = worlds
             for stop in [count] if by_solver else _rounds(count):
-                part = copy_records(records, np.arange(start, stop))
-                values = np.full((stop - start, len(self.actions)), np.nan)
-                values[:, self._left] = judge(
-                    game,
-                    part,
-                    self.actions[self._left],
-                    number=next_key(number, start),
-                    solve_calls=options.calls == "solver",
-                    limit=MOST_NODES,
-                    threads=threads,
-                )
-                self.values = np.concatenate([self.values, values])
+                if start < stop:
+                    values = self._judge(records, start, stop, number, threads, by_solver=False)
+                    self.played = np.concatenate([self.played, values])
                 if stop < count:
                     self._keep_better_half()
                 start = stop
+            is_first = False
+
+    def _judge(
+        self, records: NDArray[Any], start: int, stop: int, number: int, threads: int, *, by_solver: bool
+    ) -> NDArray[np.float64]:
+        """The values of the actions that are left, in some of the worlds."""
+        values = np.full((stop - start, len(self.actions)), np.nan)
+        values[:, self._left] = judge(
+            self._game,
+            copy_records(records, np.arange(start, stop)),
+            self.actions[self._left],
+            number=next_key(number, start),
+            solve_cards=by_solver,
+            solve_calls=self._options.calls == "solver",
+            limit=MOST_NODES,
+            threads=threads,
+        )
+        return values
 
     def _keep_better_half(self) -> None:
         """Go on with the better half of the actions, two at least, and what the prior would do."""
-        order = self._left[np.argsort(-self.values[:, self._left].mean(axis=0), kind="stable")]
+        order = self._left[np.argsort(-self.played[:, self._left].mean(axis=0), kind="stable")]
         kept = order[: max(2, (len(order) + 1) // 2)]
         self._left = np.union1d(kept, [self._favourite])
 
+    def _parts(self) -> list[NDArray[np.float64]]:
+        """The values of which the means count equally."""
+        return [values for values in (self.solved, self.played) if len(values)]
+
+    def values(self) -> NDArray[np.float64]:
+        """What the actions are worth, (A,)."""
+        return np.asarray(np.mean([np.nanmean(values, axis=0) for values in self._parts()], axis=0))
+
+    def visits(self) -> NDArray[np.int64]:
+        """In how many worlds each action was judged, (A,)."""
+        return np.asarray(np.sum([(~np.isnan(values)).sum(axis=0) for values in self._parts()], axis=0))
+
     def best(self) -> int:
         """The action to choose, among those judged in all worlds."""
-        values = self.values[:, self._left]
-        better = values - self.values[:, self._favourite : self._favourite + 1]
-        means = better.mean(axis=0)
-        bias = self._options.prior if self._in_play else self._options.call_prior
-        means[means <= (bias * _standard_errors(better) if bias > 0 else 0.0) + EQUAL] = 0.0
-        means[self._left == self._favourite] = EQUAL  # before all that are not better
-        return int(self.actions[self._left[means.argmax()]])
+        parts = [values[:, self._left] - values[:, self._favourite : self._favourite + 1] for values in self._parts()]
+        better = np.mean([part.mean(axis=0) for part in parts], axis=0)
+        if self._bias == np.inf:
+            better[:] = 0.0
+        elif self._bias > 0:
+            errors = np.sqrt(np.sum([_standard_errors(part) ** 2 for part in parts], axis=0)) / len(parts)
+            better[better <= self._bias * errors] = 0.0
+        better[better <= EQUAL] = 0.0
+        better[self._left == self._favourite] = EQUAL  # before all that are not better
+        return int(self.actions[self._left[better.argmax()]])
+
+
+def bias_of(game: Game, options: PimcOptions, in_play: bool) -> float:
+    """By how many standard errors an action must be better than that of the prior."""
+    if in_play:
+        return options.prior
+    return default_of(game, "CALL_PRIOR", CALL_PRIOR) if options.call_prior is None else options.call_prior
 
 
 def _standard_errors(values: NDArray[np.float64]) -> NDArray[np.float64]:

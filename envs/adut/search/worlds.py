@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from adut.core.cards import NUM_CARDS
 from adut.core.errors import AdutError
 from adut.core.history import ACTION, SECRET_ACTION
 from adut.core.kernels import Kernels
@@ -28,12 +29,15 @@ from adut.core.random import MAX_SEED
 from adut.core.record import copy_records, rows_of
 from adut.core.state import State, check_number
 from adut.engine.cpu import hide_range
-from adut.games.hidden_cards import MAX_DEMANDS, MAX_HOLDERS, NOBODY, HiddenCards, Knowledge
+from adut.games.hidden_cards import MAX_DEMANDS, MAX_HOLDERS, NOBODY, NOT_SEEN, HiddenCards, Knowledge
 from adut.search import worlds_count, worlds_replay
 from adut.search.worlds_count import MAX_CLASSES, MAX_GISTS, MOST_ROOM, NEW, ROOM_BITS, ROOM_MASK, Numbers
 
 Likelihood = Callable[[NDArray[Any], int, Numbers], NDArray[np.float64]]
 """(records, seat, actions): how likely the seat decides so at each table, floats from 0 to 1 of shape (n,)."""
+
+Discard = Callable[[NDArray[Any]], Numbers]
+"""(records): the card that who decides would discard at each table, (n,)."""
 
 MAX_TRIES = 1000
 """How often worlds are drawn anew before it is an error that none fits (only where `is_exact` is False)."""
@@ -278,7 +282,7 @@ class Worlds:
         return self._draw(n, generator)[1]
 
     def weighted_states(
-        self, n: int, generator: np.random.Generator, likelihood: Likelihood
+        self, n: int, generator: np.random.Generator, likelihood: Likelihood, discard: Discard | None = None
     ) -> tuple[NDArray[Any], NDArray[np.float64]]:
         """n worlds with weights that tell how well they go with what the others have decided so far.
 
@@ -287,13 +291,23 @@ class Worlds:
             generator: for the worlds.
             likelihood: (records, seat, actions): a chance from 0 to 1 for each decision, such as that of a policy. It is asked
                 about every decision of the others in this deal, with the tables before it as they are in each world.
+            discard: (records): what who decides would do at each table. Others discard that in secret, in exchange for a card
+                that was drawn, where nothing that the seat knows is against it. None for discards as drawn.
 
         Returns:
             Records as from `states`, and the products of the likelihoods, scaled to sum to 1; uniform if all are 0.
         """
+        worlds, logarithms = self.scored_states(n, generator, likelihood, discard)
+        return worlds, weights_of(logarithms)
+
+    def scored_states(
+        self, n: int, generator: np.random.Generator, likelihood: Likelihood, discard: Discard | None = None
+    ) -> tuple[NDArray[Any], NDArray[np.float64]]:
+        """The same with the logarithms of the products, which can be compared with those of other worlds of the seat."""
         places, number = self._places(n, generator), _key(generator)
         worlds, discards = self._dealt(places, number)
         logarithms = np.zeros(n)
+        chosen = np.full(n, NOT_SEEN)
         history = self._view["history"][0, : int(self._view["num_events"][0])].astype(np.int64)
         at = 0
         faults = np.zeros(n, bool)
@@ -301,18 +315,19 @@ class Worlds:
             actor, seat = int(history[event] >> 12 & 15), int(history[event] >> 8 & 15)
             if actor == self.seat:
                 continue
-            self._replay(at, event, number, discards, worlds, faults)
+            self._replay(at, event, number, discards, worlds, faults, chosen)
             actions = np.zeros(n, np.int64)
-            self._run.next_actions(self._view, self.game.options, self.seat, event, number, discards, worlds, actions)
+            self._run.next_actions(self._view, self.game.options, event, worlds, actions)
+            chosen = np.full(n, NOT_SEEN)
+            if (actions == NOT_SEEN).any():
+                chosen = actions = self._discarded(seat, discards, discard and discard(copy_records(worlds)))
             chances = np.asarray(likelihood(copy_records(worlds), seat, actions), np.float64)
             with np.errstate(divide="ignore"):
                 logarithms += np.log(chances)
             at = event
-        self._replay(at, len(history), number, discards, worlds, faults)
+        self._replay(at, len(history), number, discards, worlds, faults, chosen)
         logarithms[faults | ~self._are_alike(worlds)] = -np.inf
-        best = logarithms.max(initial=-np.inf)
-        weights = np.exp(logarithms - best) if best > -np.inf else np.ones(n)
-        return worlds, weights / weights.sum()
+        return worlds, logarithms
 
     def _places(self, n: int, generator: np.random.Generator) -> Numbers:
         """The cards of all holders in n worlds."""
@@ -379,16 +394,47 @@ class Worlds:
         return worlds, discards
 
     def _replay(
-        self, first: int, last: int, number: int, discards: Numbers, worlds: NDArray[Any], faults: NDArray[np.bool_]
+        self,
+        first: int,
+        last: int,
+        number: int,
+        discards: Numbers,
+        worlds: NDArray[Any],
+        faults: NDArray[np.bool_],
+        chosen: Numbers | None = None,
     ) -> None:
+        if chosen is None:
+            chosen = np.full(len(worlds), NOT_SEEN)
         options, actions = self.game.options, self.game.num_actions
-        self._run.replay(self._view, options, self.seat, first, last, number, discards, actions, worlds, faults)
+        self._run.replay(self._view, options, self.seat, first, last, number, discards, chosen, actions, worlds, faults)
+
+    def _discarded(self, seat: int, discards: Numbers, wanted: Numbers | None) -> Numbers:
+        """The next card that a seat discards in secret: the one wanted, in exchange for one that was drawn, where the seat may
+        have kept that one and lacks the other; else the lowest that was drawn. Exchanges are written into `discards`."""
+        lowest: Numbers = np.bitwise_count((discards & -discards) - 1).astype(np.int64)
+        if wanted is None:
+            return lowest
+        card = 1 << np.minimum(wanted, NUM_CARDS)
+        known = int(self._view["played"][0, seat]) | int(self._hidden["known"][0, seat])
+        given_back = discards & int(self._hidden["may"][0, seat])
+        given_back &= -given_back
+        is_drawn = discards & card != 0
+        fits = (card & known == 0) & (given_back != 0) & ~is_drawn & (wanted < NUM_CARDS)
+        discards[fits] = discards[fits] & ~given_back[fits] | card[fits]
+        return np.where(fits | is_drawn, wanted, lowest)
 
     def _are_alike(self, worlds: NDArray[Any]) -> NDArray[np.bool_]:
         """Whether the seat sees in each world what it sees at its table."""
         views = copy_records(worlds)
         self._run.hide(views, self.game.options, 0, len(views), np.full(len(views), self.seat, np.int64))
         return np.asarray((rows_of(views) == rows_of(self._view)).all(axis=1))
+
+
+def weights_of(logarithms: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Weights that sum to 1, from logarithms; uniform if all are of 0."""
+    best = logarithms.max(initial=-np.inf)
+    weights = np.exp(logarithms - best) if best > -np.inf else np.ones(len(logarithms))
+    return np.asarray(weights / weights.sum())
 
 
 class _Half:

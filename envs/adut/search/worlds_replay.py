@@ -52,6 +52,7 @@ def replay_worlds(
     last: int,
     number: int,
     discards: Numbers,
+    chosen: Numbers,
     num_actions: int,
     worlds: Any,
     faults: NDArray[np.bool_],
@@ -62,6 +63,7 @@ def replay_worlds(
         first, last: the range; decisions in secret before event `last`, or after all events, are made too.
         number: a key.
         discards: what others have discarded, and was not discarded yet.
+        chosen: [world] which of these is discarded first, NOT_SEEN for the lowest.
         worlds: the tables.
         faults: becomes True where a decision is not legal.
     """
@@ -85,8 +87,8 @@ def replay_worlds(
                 break
             action = action_of(v, o, w, n)
             if action == NOT_SEEN:
-                action = lowest_bit(discards[i])
-                discards[i] &= discards[i] - 1
+                action = chosen[i] if n == first and chosen[i] != NOT_SEEN else lowest_bit(discards[i])
+                discards[i] &= ~(1 << action)
             faults[i] |= not is_legal(w.legal, action, num_actions)
             apply(w, o, action)
             if w.deal_over != 0:
@@ -97,11 +99,8 @@ def replay_worlds(
             w.deal_over = v.deal_over
 
 
-def next_actions(
-    views: Any, options: Any, observer: int, n: int, number: int, discards: Numbers, worlds: Any, actions: Numbers
-) -> None:
-    """The action that event n of the view is at each world, which stands before it."""
+def next_actions(views: Any, options: Any, n: int, worlds: Any, actions: Numbers) -> None:
+    """The action that event n of the view is at each world, which stands before it; NOT_SEEN for a discard in secret."""
     v, o = views[0], options[0]
     for i in range(len(worlds)):
-        action = action_of(v, o, worlds[i], n)
-        actions[i] = lowest_bit(discards[i]) if action == NOT_SEEN else action
+        actions[i] = action_of(v, o, worlds[i], n)

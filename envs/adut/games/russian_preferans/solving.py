@@ -3,6 +3,8 @@ all others (sections 3, 6, P7 and 8 of the rules)."""
 
 from __future__ import annotations
 
+import math
+
 from adut.core.rule import inlined, lowest_bit, rule
 from adut.games import plain_tricks
 from adut.games.open_play import NO_CAP, TALON_SLOT, OpenPlay, open_tricks
@@ -16,6 +18,9 @@ from adut.games.russian_preferans.table import ACTIVE, ALL_PASSED, HAND_SIZE, Ru
 
 PHASES = ("play", "reveal")
 """In which a card is due next, questions aside."""
+CALL_PRIOR = math.inf
+"""The agent `pimc` keeps the rule-based player's calls. That player hardly ever whists against nine tricks, and calls that
+count on it lose to others who do."""
 
 
 @rule
