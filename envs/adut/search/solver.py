@@ -133,7 +133,9 @@ def solve_batch(
     """
     if not states or any(state.game != states[0].game for state in states):
         raise AdutError("solve_batch takes one or more states of one game with equal options")
-    records = np.concatenate([rows_of(state.array) for state in states]).reshape(-1).view(states[0].array.dtype)
+    records = states[0].array
+    if len(states) > 1:
+        records = np.concatenate([rows_of(state.array) for state in states]).reshape(-1).view(records.dtype)
     return solve_records(states[0].game, records, cards=cards, goal=goal, tricks=tricks, limit=limit, threads=threads)
 
 
