@@ -12,8 +12,6 @@ is asked.
 from __future__ import annotations
 
 import functools
-import importlib
-import importlib.util
 from typing import Any
 
 import numpy as np
@@ -24,7 +22,7 @@ from adut.core.kernels import Kernels
 from adut.core.random import next_key
 from adut.core.record import copy_records
 from adut.search import ismcts_tree, judge_tables
-from adut.search.solver import solve_records
+from adut.search.solver import rules_of_play, solve_records
 from adut.search.solver_search import NOT_SOLVED
 
 CARDS = 32
@@ -89,7 +87,7 @@ def is_solved(game: Game, records: NDArray[Any] | None = None) -> bool:
 
     They are not in deals in which everybody plays for himself, such as a raspasovka.
     """
-    rules = _solving(game.spec.module)
+    rules = rules_of_play(game.spec.module)
     if rules is None or records is None or not hasattr(rules, "has_sides"):
         return rules is not None
     return bool(rules.has_sides(records[0]))
@@ -97,7 +95,7 @@ def is_solved(game: Game, records: NDArray[Any] | None = None) -> bool:
 
 def default_of(game: Game, name: str, otherwise: float) -> float:
     """What the module `solving` of a game has under a name; `otherwise` without."""
-    return float(getattr(_solving(game.spec.module), name, otherwise))
+    return float(getattr(rules_of_play(game.spec.module), name, otherwise))
 
 
 def _judge(
@@ -113,7 +111,7 @@ def _judge(
 ) -> NDArray[np.int64]:
     """The same in units of the payoff; `first` is the number of the first world."""
     n, count = len(records), len(actions)
-    rules, run = _solving(game.spec.module), _bound(game.kernels)
+    rules, run = rules_of_play(game.spec.module), _bound(game.kernels)
     seat, in_play = int(records["actor"][0]), records["phase"][0] == game.spec.phases.index("play")
     by_solver = rules is not None and (solve_cards if in_play else solve_calls)
     stops = sum(1 << game.spec.phases.index(phase) for phase in rules.PHASES) if by_solver else 0
@@ -157,14 +155,6 @@ def _values(
     return values if goal is None else np.where(values == NOT_SOLVED, NOT_SOLVED, goal - 1 + values)
 
 
-@functools.cache
-def _solving(module: str) -> Any:
-    """The module of a game that tells the solver about it, None if there is none."""
-    if importlib.util.find_spec(f"{module}.solving") is None:
-        return None
-    return importlib.import_module(f"{module}.solving")
-
-
 class _Run:
     """The compiled functions of one game."""
 
@@ -188,4 +178,4 @@ class _Run:
 @functools.cache
 def _bound(kernels: Kernels) -> _Run:
     module = kernels.rules.apply.__module__.rpartition(".")[0]
-    return _Run(kernels, _solving(module))
+    return _Run(kernels, rules_of_play(module))

@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import functools
 import importlib
+import importlib.util
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -260,21 +261,24 @@ class _Memory:
 _spare: list[_Memory] = []
 
 
+@functools.cache
+def rules_of_play(module: str) -> Any:
+    """The module `solving` in the folder of a game, which describes its play to the solver; None if there is none."""
+    name = f"{module}.solving"
+    return None if importlib.util.find_spec(name) is None else importlib.import_module(name)
+
+
 def _rules(game: Game) -> Any:
-    """The module of a game that describes its play to the solver."""
-    name = f"{game.spec.module}.solving"
-    try:
-        return importlib.import_module(name)
-    except ModuleNotFoundError as error:
-        if error.name != name:
-            raise
-        raise AdutError(f"there is no solver for {game.spec.title}: it has no module `solving`") from None
+    rules = rules_of_play(game.spec.module)
+    if rules is None:
+        raise AdutError(f"there is no solver for {game.spec.title}: it has no module `solving`")
+    return rules
 
 
 @functools.cache
 def _kernel(name: str, module: str) -> Any:
     """The compiled solver of a game."""
-    rules = importlib.import_module(f"{module}.solving")
+    rules = rules_of_play(module)
     number_cards = specialise(solver_workspace.number_all_cards, name, beats=rules.beats)
     prepare = specialise(solver_workspace.prepare, name, beats=rules.beats, number_cards=number_cards)
     playable = specialise(solver_search.cards_to_play, name, legal_cards=rules.legal_cards)
