@@ -40,6 +40,7 @@ CASES: list[tuple[str, dict[str, Any], int, str, set[int]]] = [
     ("preferans", {}, 3, "contract", {2, 3, 4, 5, 6, 7}),
     ("preferans", {"rules": "preferansklub_v12"}, 3, "contract", {2, 3, 4, 5, 6, 7}),
     ("preferans", {"must_head": True, "must_overtrump": True}, 3, "contract", {2, 3, 4, 5, 6, 7}),
+    ("preferans", {"must_head": True}, 3, "contract", {6}),  # who must beat cannot duck
     ("preferans", {"rules": "tournament_2008_referee"}, 3, "contract", {2, 3, 4, 5, 6, 7}),
 ]
 GAMES: list[tuple[str, dict[str, Any]]] = [

@@ -46,6 +46,7 @@ class OpenPlay(Record):
     exchangeable: int  # neighbours in rank that are worth the same may stand for one another
     talon_tricks: int  # so many tricks, the present one among them, are led by TALON_SLOT, then slot 0 leads; preset to 0
     is_talon_dead: int  # a card of the talon says what suit to follow, and cannot win
+    must_beat: int  # who follows suit has to beat the best card if he can; preset to 0
     must: int  # the only cards that may be played next, 0 for no limit; preset to 0
     cash_early: int  # the solver tries the leader's sure tricks first; a matter of speed alone
 

@@ -114,7 +114,7 @@ def bound(w: Workspace, d: int, level: int, leader: int, goal: int) -> None:
         return
     if not w.avoids_tricks:
         bound_by_sure_tricks(w, d, level, leader, goal)
-    elif w.trumps == 0 and level >= w.talon_tricks and takes_none(w, level, leader):
+    elif w.may_duck and level >= w.talon_tricks and takes_none(w, level, leader):
         w.high = w.low
 
 

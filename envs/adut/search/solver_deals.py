@@ -143,6 +143,7 @@ def solve_deals(
         p.talon_tricks = 0
         p.is_talon_dead = 0
         p.must = 0
+        p.must_beat = 0
         open_play(s, o, p)
         if tricks:
             count_tricks(p)

@@ -38,6 +38,7 @@ class Workspace(Record):
     is_opening: int
     is_free_lead: int  # any card may be led
     avoids_tricks: int  # who counts them does not want them
+    may_duck: int  # and can play below others
     cash_early: int  # sure tricks are the first leads to try
     starts: int  # first positions of groups
     trumps: int  # positions that beat other suits
@@ -212,6 +213,7 @@ def place_root(p: OpenPlay, w: Workspace) -> None:
     w.is_opening = p.is_opening
     w.is_free_lead = p.exchangeable
     w.avoids_tricks = 1 if p.counted != p.maximisers else 0
+    w.may_duck = 1 if w.trumps == 0 and p.must_beat == 0 else 0
     w.cash_early = p.cash_early
     tricks = 0
     rest = p.last_trick

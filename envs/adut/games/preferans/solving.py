@@ -42,6 +42,7 @@ def open_play(s: PreferansTable, o: PreferansOptions, p: OpenPlay) -> None:
     # The referee's rules of leading name kings and queens.
     p.exchangeable = 0 if o.referee == REFEREE_MASK and not is_betl and p.players == SEATS else 1
     p.cash_early = 0
+    p.must_beat = o.must_head
 
 
 @inlined
