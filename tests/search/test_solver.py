@@ -70,7 +70,7 @@ def test_equals_exhaustive_search(name: str, options: dict[str, Any], cards: int
     game = adut.game(name, **options)
     number = ENDINGS_OF_A_KIND or -(-ENDINGS[cards] // len(kinds))
     left = dict.fromkeys(kinds, number)
-    endings = plain.endings(game, cards, seed=3, wanted=lambda state: left[int(state.record[field])] > 0)
+    endings = plain.endings(game, cards, seed=3, wanted=lambda state: left.get(int(state.record[field]), 0) > 0)
     names = random.Random(3)
     for state in islice(endings, number * len(kinds)):
         left[int(state.record[field])] -= 1
