@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import numpy as np
@@ -93,6 +94,11 @@ def copy_records(records: NDArray[Any], index: NDArray[np.int64] | None = None) 
     rows = rows_of(records)
     chosen = rows.copy() if index is None else rows[index]
     return chosen.reshape(-1).view(records.dtype)
+
+
+def join_records(parts: Sequence[NDArray[Any]]) -> NDArray[Any]:
+    """Copies of the records of several arrays of one type, one array after the other."""
+    return np.concatenate([rows_of(records) for records in parts]).reshape(-1).view(parts[0].dtype)
 
 
 def rows_of(records: NDArray[Any]) -> NDArray[np.uint8]:

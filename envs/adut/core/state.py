@@ -93,8 +93,7 @@ class State:
     def _deal(self, seed: int, table: int, deck: Any, hands: Any, dealer: int | None, sheet: Any) -> None:
         game = self.game
         first = RANDOM_DEALER if dealer is None else check_number("dealer", dealer, 0, game.seats - 1)
-        is_random = is_random_sheet(game, sheet)
-        game.kernels.begin[is_random](self._states, game.options, seed, table, first, is_random)
+        game.kernels.begin[is_random_sheet(game, sheet)](self._states, game.options, seed, table, first)
         if isinstance(sheet, Mapping):
             game.spec.set_sheet(self._states[0], game.options, sheet)
         if hands is not None and deck is not None:

@@ -290,12 +290,12 @@ def playout(states: Any, options: Any, number: int) -> int:
 # What Python calls: tables are arrays of records, `states[0]` or `states[i]` the table in question.
 
 
-def begin(states: Any, options: Any, seed: int, table: int, dealer: int, has_random_sheet: bool) -> None:
-    """`open_table` for the table of a State."""
+def begin(states: Any, options: Any, seed: int, table: int, dealer: int) -> None:
+    """`open_table` for the table of a State, with the kind of sheet that `open_table` is bound to make up."""
     s = states[0]
     s.seed = seed
     s.table = table
-    open_table(s, options[0], dealer, has_random_sheet)
+    open_table(s, options[0], dealer, True)
 
 
 def deal_first(states: Any, options: Any, ids: NDArray[np.int64]) -> int:

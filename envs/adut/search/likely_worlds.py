@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from adut.agents.agent import Turn
 from adut.core.game import Game
-from adut.core.record import copy_records, rows_of
+from adut.core.record import copy_records, join_records
 from adut.core.state import State
 from adut.search.worlds import Likelihood, Worlds, weights_of
 
@@ -63,7 +63,7 @@ def draw_worlds(
     if not np.isfinite(logarithms).any():
         return worlds.states(count, generator)
     chosen = generator.choice(len(weights), size=count, p=weights)
-    return copy_records(np.concatenate([rows_of(records) for records in drawn]).reshape(-1).view(view.dtype), chosen)
+    return copy_records(join_records(drawn), chosen)
 
 
 def _likelihood_of_policy(game: Game, policy: Policy) -> Likelihood:

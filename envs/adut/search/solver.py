@@ -34,7 +34,7 @@ from numpy.typing import NDArray
 from adut.core.cards import FULL_PACK, NUM_CARDS
 from adut.core.errors import AdutError
 from adut.core.game import Game
-from adut.core.record import copy_records, rows_of
+from adut.core.record import copy_records, join_records
 from adut.core.rule import num_threads, specialise
 from adut.core.state import State
 from adut.games.open_play import OpenPlay
@@ -134,9 +134,7 @@ def solve_batch(
     """
     if not states or any(state.game != states[0].game for state in states):
         raise AdutError("solve_batch takes one or more states of one game with equal options")
-    records = states[0].array
-    if len(states) > 1:
-        records = np.concatenate([rows_of(state.array) for state in states]).reshape(-1).view(records.dtype)
+    records = states[0].array if len(states) == 1 else join_records([state.array for state in states])
     return solve_records(states[0].game, records, cards=cards, goal=goal, tricks=tricks, limit=limit, threads=threads)
 
 

@@ -8,6 +8,19 @@ from adut.search.solver_workspace import Workspace, points_of
 
 
 @inlined
+def least_left(w: Workspace, won: int) -> int:
+    """The least that the counted side can still get, whatever the cards."""
+    return 0 if won & 1 else -w.capot
+
+
+@inlined
+def most_left(w: Workspace, level: int, rest: int, won: int) -> int:
+    """The most, whatever the cards; who has cards for the tricks that a talon leads alone gets no further one."""
+    has_cards = w.talon_tricks == 0 or level < w.talon_tricks or w.counted != 1 << TALON_SLOT
+    return rest + (0 if won & 2 else w.capot) if has_cards else 0
+
+
+@inlined
 def least_points(w: Workspace, cards: int, number: int) -> int:
     """The points of so many cards of a hand, if these are the ones that are worth the least."""
     points = 0
@@ -106,11 +119,9 @@ def takes_none(w: Workspace, level: int, leader: int) -> bool:
 def bound(w: Workspace, d: int, level: int, leader: int, goal: int) -> None:
     """Write bounds of the points that the counted side still gets into `low` and `high` of the workspace; no closer than it
     takes to decide about a goal."""
-    w.low = 0 if w.won[d] & 1 else -w.capot
-    w.high = w.rest[d] + (0 if w.won[d] & 2 else w.capot)
-    if 0 < w.talon_tricks <= level and w.counted == 1 << TALON_SLOT:
-        w.high = w.low  # who has cards for the first tricks alone gets no further one
-    if not w.is_free_lead or w.low >= goal or w.high < goal:
+    w.low = least_left(w, w.won[d])
+    w.high = most_left(w, level, w.rest[d], w.won[d])
+    if not w.is_free_lead:
         return
     if not w.avoids_tricks:
         bound_by_sure_tricks(w, d, level, leader, goal)
@@ -177,9 +188,8 @@ def bound_by_sure_tricks(w: Workspace, d: int, level: int, leader: int, goal: in
         rounds |= played << 4 * i
     leader_counts = w.counted >> leader & 1 != 0
     holder_counts = w.counted >> holder & 1 != 0
-    ours = (sure_trumps if holder_counts else 0) + (sure if leader_counts else 0)
-    theirs = (0 if holder_counts else sure_trumps) + (0 if leader_counts else sure)
-    lacking = goal - ours if leader_counts else w.rest[d] - theirs - goal + 1
+    of_leader = sure + (sure_trumps if holder_counts == leader_counts else 0)
+    lacking = goal - of_leader if leader_counts else w.rest[d] - of_leader - goal + 1
     if w.num_classes > 0 and tops > 0 and lacking <= (n - 1) * tops * w.points[lowest_bit(w.classes[0])]:
         for slot in range(n):
             if slot == leader:

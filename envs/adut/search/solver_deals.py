@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from adut.core.cards import FULL_PACK, NUM_CARDS
 from adut.core.rule import popcount, rule
 from adut.games.open_play import NO_CAP, TALON_SLOT, OpenPlay
+from adut.search.solver_bounds import least_left, most_left
 from adut.search.solver_search import NOT_SOLVED
 from adut.search.solver_table import WORDS_OF_BUCKET
 from adut.search.solver_workspace import NO_POSITION, Workspace, placed, slots_of
@@ -27,19 +28,6 @@ STEPS = 24
 """The next target is that part of the range beyond the bound that was found, until there is one on the other side too."""
 UNSOUND = -30_000
 """In place of a value: the hands cannot be."""
-
-
-@rule
-def lowest_value(w: Workspace) -> int:
-    """The least that the counted side can still get."""
-    return 0 if w.won[0] & 1 else -w.capot
-
-
-@rule
-def highest_value(p: OpenPlay, w: Workspace) -> int:
-    """The most that the counted side can still get."""
-    high = w.rest[0] + (0 if w.won[0] & 2 else w.capot)
-    return high if p.cap == NO_CAP else min(high, p.cap - p.made)
 
 
 @rule
@@ -159,7 +147,8 @@ def solve_deals(
             legal &= placed(w, p.must)
         different = legal & ~(hand << 1 & ~w.starts)
         is_max = w.maximisers >> w.slot[0] & 1 != 0
-        low, high = lowest_value(w), highest_value(p, w)
+        low, high = least_left(w, w.won[0]), most_left(w, 0, w.rest[0], w.won[0])
+        high = high if p.cap == NO_CAP else min(high, p.cap - p.made)
         guess = (2 * low + 3 * high) // 5 if w.counted == w.maximisers else low + 1
         base = p.made
         if is_goal:  # only whether it is reached matters: one of two neighbouring values, unless it is plain

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from adut.core.rule import inlined, lowest_bit, popcount, rule
 from adut.games.open_play import TALON_SLOT
-from adut.search.solver_bounds import bound
+from adut.search.solver_bounds import bound, least_left, most_left
 from adut.search.solver_ordering import order_moves, skip_moves
 from adut.search.solver_table import keep, probe, write_key
 from adut.search.solver_workspace import NO_POSITION, Workspace, convert
@@ -180,24 +180,22 @@ def search(
         won = w.won[d] | (1 if own else 2)
         rest = w.rest[d] - points
         left = w.hands[level, 0] | w.hands[level, 1] | w.hands[level, 2] | w.hands[level, 3]
+        level += 1
         if left == 0:
             points += w.last_trick
             w.gain[d] = (points if own else 0) + capot_of(w, won)
             value = 0
-            level += 1
             entering = False
             continue
         gain = points if own else 0
         w.gain[d] = gain
-        low = 0 if won & 1 else -w.capot
-        high = rest + (0 if won & 2 else w.capot)
-        if low >= goal - gain or high < goal - gain:
-            value = low if low >= goal - gain else high
-            level += 1
+        needed = goal - gain
+        low, high = least_left(w, won), most_left(w, level, rest, won)
+        if low >= needed or high < needed:
+            value = low if low >= needed else high
             entering = False
             continue
         clear_trick(w, level, left)
-        level += 1
         if level <= w.talon_tricks and w.talon_tricks > 0:
             best_slot = TALON_SLOT if level < w.talon_tricks else 0
         w.slot[after] = best_slot
@@ -210,7 +208,7 @@ def search(
         w.trick_points[after] = 0
         w.rest[after] = rest
         w.won[after] = won
-        w.target[after] = goal - gain
+        w.target[after] = needed
         d = after
         entering = True
 
@@ -240,8 +238,8 @@ def last_trick(w: Workspace, d: int, level: int, leader: int) -> int:
 
 @rule
 def clear_trick(w: Workspace, level: int, left: int) -> None:
-    """Take a trick off: the hands of the next one, moved up within their groups; `left` are the positions of all hands."""
-    a, b, c, d = w.hands[level, 0], w.hands[level, 1], w.hands[level, 2], w.hands[level, 3]
+    """Set up the hands of a trick: those of the one before, moved up within their groups; `left` are the positions of all."""
+    a, b, c, d = w.hands[level - 1, 0], w.hands[level - 1, 1], w.hands[level - 1, 2], w.hands[level - 1, 3]
     while True:
         rising = left & ~w.starts & ~(left << 1)
         if rising == 0:
@@ -255,7 +253,7 @@ def clear_trick(w: Workspace, level: int, left: int) -> None:
         c ^= move ^ move >> 1
         move = d & rising
         d ^= move ^ move >> 1
-    w.hands[level + 1, 0] = a
-    w.hands[level + 1, 1] = b
-    w.hands[level + 1, 2] = c
-    w.hands[level + 1, 3] = d
+    w.hands[level, 0] = a
+    w.hands[level, 1] = b
+    w.hands[level, 2] = c
+    w.hands[level, 3] = d
