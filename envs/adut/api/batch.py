@@ -208,6 +208,7 @@ class Batch:
         else:
             observation, mask = self._check_out(out, len(chosen))
             rows = self._all[: len(chosen)]
+        self.rewards[slice(None) if tables is None else chosen] = 0
         self._kernels.step.call(
             self.threads,
             self.states,

@@ -36,6 +36,7 @@ try:
     from numba.core.caching import FunctionCache as _FunctionCache
     from numba.core.runtime.nrt import rtsys as _runtime
     from numba.extending import intrinsic as _intrinsic
+    from numba.np import arrayobj as _indexing
 except ImportError:  # the suite works without Numba, slowly
     numba = None
 
@@ -53,6 +54,7 @@ __all__ = [
     "prange",
     "record_dtype",
     "rule",
+    "select",
     "specialise",
     "store_bits",
     "store_word",
@@ -219,6 +221,7 @@ def _compile(function: F, parallel: bool = False, inline: bool = False) -> F:
     dispatcher = numba.njit(function, nogil=True, error_model="numpy", parallel=parallel, forceinline=inline)
     dispatcher._cache = _MachineCode(function)
     _widen_constants(dispatcher)
+    _count_from_the_front(dispatcher)
     _dispatchers.append(dispatcher)
     return cast(F, dispatcher)
 
@@ -232,6 +235,25 @@ def _widen_constants(dispatcher: Any) -> None:
         return template(tuple(map(numba.types.unliteral, args)), wide)
 
     dispatcher.get_call_template = widened
+
+
+def _index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+    return context.cast(builder, index, kind, numba.types.intp if kind.signed else numba.types.uintp)
+
+
+def _count_from_the_front(dispatcher: Any) -> None:
+    """Leave out of this rule what lets Python count from the end: each index would be compared with zero and corrected."""
+    compile_rule = dispatcher._compiler.compile
+
+    def compiled(args: Any, result: Any) -> Any:
+        before = _indexing.fix_integer_index  # under Numba's lock, which is held while anything is compiled
+        _indexing.fix_integer_index = _index_as_it_is
+        try:
+            return compile_rule(args, result)
+        finally:
+            _indexing.fix_integer_index = before
+
+    dispatcher._compiler.compile = compiled
 
 
 def rule(function: F) -> F:
@@ -335,6 +357,7 @@ if TYPE_CHECKING:
     def extract_bits(bits: int, mask: int) -> int: ...
     def lowest_bit(value: int) -> int: ...
     def popcount(value: int) -> int: ...
+    def select(condition: bool, one: int, other: int) -> int: ...
     def store_bits(array: NDArray[np.int8], index: int, bits: int) -> None: ...
     def store_word(array: NDArray[np.int8], index: int, word: int) -> None: ...
     def prefetch(records: Any, index: int) -> None: ...
@@ -353,6 +376,18 @@ elif COMPILED:
             return builder.cttz(args[0], _ir.Constant(_ir.IntType(1), 0))
 
         return numba.int64(numba.int64), generate
+
+    @_intrinsic
+    def select(typing_context: Any, condition: Any, one: Any, other: Any) -> Any:
+        """The one number if a condition holds, else the other; never by a branch, where a condition is hard to predict."""
+
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            word = _ir.IntType(64)
+            copy = _ir.FunctionType(word, [word])  # the optimiser, which would make a branch of it, does not see through this
+            mask = builder.asm(copy, "", "=r,0", [builder.sext(args[0], word)], False)
+            return builder.xor(args[2], builder.and_(mask, builder.xor(args[1], args[2])))
+
+        return numba.int64(numba.types.boolean, numba.int64, numba.int64), generate
 
     @_intrinsic
     def popcount(typing_context: Any, value: Any) -> Any:
@@ -457,6 +492,10 @@ else:
     def popcount(value: int) -> int:
         """The number of set bits of a non-negative integer."""
         return int(value).bit_count()
+
+    def select(condition: bool, one: int, other: int) -> int:
+        """The one number if a condition holds, else the other."""
+        return one if condition else other
 
     def store_bits(array: NDArray[np.int8], index: int, bits: int) -> None:
         """Store the 32 lowest bits of an int64 as 32 bytes, zeros and ones, into a contiguous int8 array. Unchecked."""

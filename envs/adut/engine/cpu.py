@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adut.core.game import Game
+from adut.core.options import REWARD_TRICK
 from adut.core.random import STREAM_STARTS, key, next_key
 from adut.core.record import WORDS
 from adut.core.rule import COMPILED, prange, prefetch, rule
@@ -129,15 +130,16 @@ def step_range(
     truncated: NDArray[np.bool_],
     scores: NDArray[np.int64],
 ) -> None:
-    """Make checked decisions at tables; finished tables start anew if `restart`."""
+    """Make checked decisions at tables, whose rewards are zero; finished tables start anew if `restart`."""
     o = options[0]
     for j in range(start, stop):
         i = tables[j]
         s = states[i]
         prefetch(states, tables[min(j + 1, stop - 1)])
         advance(s, o, actions[j])
-        for k in range(o.players):
-            rewards[i, k] = s.reward[k] * scale
+        if s.deal_over != 0 or o.reward == REWARD_TRICK:
+            for k in range(o.players):
+                rewards[i, k] = s.reward[k] * scale
         done[i] = s.is_over != 0
         truncated[i] = s.truncated != 0
         if s.deal_over != 0:

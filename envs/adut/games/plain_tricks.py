@@ -10,7 +10,7 @@ from typing import Any
 from adut.core.cards import FULL_PACK, SUIT_SET
 from adut.core.layout import bit_of
 from adut.core.record import table
-from adut.core.rule import inlined
+from adut.core.rule import inlined, select
 
 NO_SUIT = -1
 _CARDS_OF_SUIT = table([0, *SUIT_SET])
@@ -63,6 +63,6 @@ def play_to_trick(s: Any, card: int) -> None:
     wins = (best_card < 0) & (suit == led) | beats(card, best_card, trump)
     s.led = led
     s.void[seat] |= (suit != led) * bit_of(led) | ((suit != led) & (suit != trump)) * bit_of(trump)
-    s.best_seat = seat if wins else best_seat
-    s.best_card = card if wins else best_card
+    s.best_seat = select(wins, seat, best_seat)
+    s.best_card = select(wins, card, best_card)
     s.trick_cards += 1

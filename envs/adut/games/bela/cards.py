@@ -62,13 +62,13 @@ def playable(trump: int, led: int, best: int, hand: int, exempt: bool) -> int:
         hand: a set of cards.
         exempt: whether that card is a partner's that need not be beaten (partner_exempt).
     """
-    same = hand & SUIT_CARDS[led]
+    same = hand & SUIT_CARDS[led & 3]
     trumps = hand & SUIT_CARDS[trump]
     follows = same != 0
     suit = same if follows else trumps
     ruffed = best >> 3 == trump
     must_beat = (follows & (not ruffed or led == trump)) | ((not follows) & ruffed)
-    stronger = suit & STRONGER[trump, best]
+    stronger = suit & STRONGER[trump, best & 31]
     cards = stronger if must_beat & (not exempt) & (stronger != 0) else suit
     is_free = (led < 0) | (suit == 0) | ((not follows) & exempt)
     return hand if is_free else cards

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from adut.core.layout import DIGIT_BASE, DIGITS_PER_NUMBER, bit_of, put_cards, put_digits
 from adut.core.options import EPISODE_MATCH
 from adut.core.record import table
-from adut.core.rule import inlined, rule, store_word
+from adut.core.rule import inlined, rule, select, store_word
 from adut.games.bela.cards import ANNOUNCED_LENGTH, ANNOUNCED_TOP, WORTH_OF
 from adut.games.bela.layout import END, HIDDEN_LAYOUT, LAYOUT, SEVEN, WORTH
 from adut.games.bela.options import STOCK_VISIBLE, BelaOptions
@@ -122,7 +122,7 @@ def observe(s: BelaTable, o: BelaOptions, observer: int, out: NDArray[np.int8]) 
 
     result, by = s.result, s.result_seat
     ending = bit_of(result) | slot_bit(slots, by) << RESULT_BY - RESULT
-    put_cards(out, END_OF_LAYOUT, (ending if over else 0) << RESULT - END_OF_LAYOUT)
+    put_cards(out, END_OF_LAYOUT, select(over, ending, 0) << RESULT - END_OF_LAYOUT)
     out[TRICK_POINTS] = s.trick_points
     for slot in range(3):
         side = sides >> 4 * slot & 3
@@ -159,7 +159,7 @@ def observe_announcements(s: BelaTable, seats: int, out: NDArray[np.int8]) -> No
 def turned_flags(s: BelaTable, slots: int) -> int:
     """The flags of the turned card, as they stand from BELA on."""
     turned = s.turned
-    rank = bit_of(turned & 7) if turned >= 0 else 0
+    rank = select(turned >= 0, bit_of(turned & 7), 0)
     return (
         bit_of(turned >> 3) << TURNED_SUIT - BELA
         | rank << TURNED_RANK - BELA
@@ -175,14 +175,14 @@ def cards_out_of_play(s: BelaTable, o: BelaOptions, observer: int) -> int:
         gone = 1 << (8 * s.trump if s.exchanged >= 0 else s.turned)
     if o.two_stock == STOCK_VISIBLE:
         gone |= s.stock
-    return gone | s.discards if observer == s.caller else gone
+    return gone | select(observer == s.caller, s.discards, 0)
 
 
 @inlined
 def observe_own_cards(s: BelaTable, o: BelaOptions, observer: int, out: NDArray[np.int8]) -> None:
     """Own cards by where they came from."""
     own = s.hands[observer] | s.played[observer]
-    talon = s.talon[observer] if knows_talon(s, o, observer) else 0
+    talon = select(knows_talon(s, o, observer), s.talon[observer], 0)
     if o.players == 4:
         for suit in range(4):
             word = FROM_TALON * bytes_of(talon, suit) + FROM_SIX * bytes_of(own & ~talon, suit)
@@ -192,7 +192,7 @@ def observe_own_cards(s: BelaTable, o: BelaOptions, observer: int, out: NDArray[
     if observer == s.caller and s.phase != SEVEN:
         own |= s.discards
         middle = s.middle
-    exchanged = 1 << s.turned if observer == s.exchanged else 0
+    exchanged = select(observer == s.exchanged, bit_of(s.turned), 0)
     first = own & ~(talon | middle | exchanged)
     for suit in range(4):
         word = FROM_SIX * bytes_of(first, suit) + FROM_TALON * bytes_of(talon, suit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adut.core.cards import KING, QUEEN, RANKS_PER_SUIT, set_of
 from adut.core.cards import SEVEN as RANK_SEVEN
 from adut.core.history import ACTION, ANNOUNCEMENT, EVERYBODY, NEW_CARD, SHOWN_CARD, clear_history, log, log_cards
-from adut.core.rule import inlined, rule
+from adut.core.rule import inlined, rule, select
 from adut.core.table import turn
 from adut.games.bela.cards import (
     SAID_BELA,
@@ -453,8 +453,8 @@ def play_card(s: BelaTable, o: BelaOptions, card: int) -> None:
     is_off = suit != led
     s.led = led
     s.void[seat] |= is_off << led | (is_off & (suit != trump) & (not exempt)) << trump
-    s.best_seat = seat if wins else best_seat
-    s.best_card = card if wins else best_card
+    s.best_seat = select(wins, seat, best_seat)
+    s.best_card = select(wins, card, best_card)
     s.trick_cards += 1
     if s.bela_open and suit == s.trump and (KING_OR_QUEEN >> (card & 7)) & 1:
         s.bela_open = 0

@@ -28,9 +28,9 @@ def playable(o: BelotOptions, contract: int, led: int, best: int, partner_wins: 
         hand: a set of cards.
     """
     must_raise, undertrump = o.raise_over_partner, o.undertrump
-    stronger = STRONGER[contract, best]
+    stronger = STRONGER[contract, best & 31]
     # Following suit: plain suits need not be raised, trumps must be if possible.
-    same = hand & SUIT_CARDS[led]
+    same = hand & SUIT_CARDS[led & 3]
     higher = same & stronger
     raises = ((led == contract) | (contract == ALL_TRUMPS)) & ((must_raise != 0) | (not partner_wins))
     follows = higher if raises & (higher != 0) else same
@@ -50,7 +50,7 @@ def playable(o: BelotOptions, contract: int, led: int, best: int, partner_wins: 
 def belot_cards(o: BelotOptions, contract: int, led: int, hand: int) -> int:
     """The kings and queens of a hand with which belot is announced when they are played (5.3)."""
     trumps = TRUMP_CARDS[contract]
-    suit = SUIT_CARDS[led]
+    suit = SUIT_CARDS[led & 3]
     discarded = (contract == ALL_TRUMPS) & (led >= 0) & (o.belot_all_trumps != BELOT_FREE)
     in_play = suit if discarded else trumps
     queens = hand & hand >> 1 & QUEENS

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from adut.core.layout import DIGITS_PER_NUMBER, bit_of, put_cards, put_digits, put_zeros
 from adut.core.options import EPISODE_MATCH
 from adut.core.record import table
-from adut.core.rule import inlined, rule, store_word
+from adut.core.rule import inlined, rule, select, store_word
 from adut.games.belot.declaring import declaration_of, nth_candidate, suit_of
 from adut.games.belot.layout import DECLARE, END, HIDDEN_LAYOUT, LAYOUT, MAX_CANDIDATES
 from adut.games.belot.options import BelotOptions
@@ -94,7 +94,7 @@ def observe(s: BelotTable, o: BelotOptions, observer: int, out: NDArray[np.int8]
     """Fill the observation vector of a seat."""
     late = s.late[observer]
     put_cards(out, HAND, s.hands[observer])
-    put_cards(out, LATE, late if knows_late(s) else 0)
+    put_cards(out, LATE, select(knows_late(s), late, 0))
     trick_suits = 0
     trick_ranks = 0
     for slot in range(4):

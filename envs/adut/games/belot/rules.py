@@ -14,7 +14,7 @@ from adut.core.history import (
     log,
     log_cards,
 )
-from adut.core.rule import inlined, lowest_bit, rule
+from adut.core.rule import inlined, lowest_bit, rule, select
 from adut.core.table import turn
 from adut.games.belot.auction import call, is_closed, legal_calls
 from adut.games.belot.cards import belot_cards, playable
@@ -343,8 +343,8 @@ def play_card(s: BelotTable, o: BelotOptions, card: int) -> None:
     s.void |= strange << 4 * seat + led | (strange & no_ruff) << 4 * seat + (contract & 3)
     wins = leads | beats(contract, card, best_card)
     s.led = led
-    s.best_seat = seat if wins else best_seat
-    s.best_card = card if wins else best_card
+    s.best_seat = select(wins, seat, best_seat)
+    s.best_card = select(wins, card, best_card)
     s.trick_cards += 1
     if s.trick_cards < 4:
         turn(s, (seat + 1) & 3)

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from adut.core.layout import DIGITS_PER_NUMBER, bit_of, put_cards, put_digits, put_number, put_zeros
 from adut.core.options import EPISODE_MATCH, UNLIMITED
-from adut.core.rule import inlined, rule, store_word
+from adut.core.rule import inlined, rule, select, store_word
 from adut.games.preferans.layout import END, HIDDEN_LAYOUT, LAYOUT, LOWEST, STATUSES
 from adut.games.preferans.options import HISTORY_CURRENT_TRICK, PreferansOptions
 from adut.games.preferans.rules import knows_talon
@@ -70,8 +70,8 @@ def observe(s: PreferansTable, o: PreferansOptions, observer: int, out: NDArray[
     over = phase == END
     talon, discards = s.talon, s.discards
     put_cards(out, HAND, s.hands[observer])
-    put_cards(out, TALON, talon if knows_talon(s, o, observer) else 0)
-    put_cards(out, DISCARDS, discards if observer == declarer else 0)
+    put_cards(out, TALON, select(knows_talon(s, o, observer), talon, 0))
+    put_cards(out, DISCARDS, select(observer == declarer, discards, 0))
     forgets = o.obs_history == HISTORY_CURRENT_TRICK
     voids = followed = declined = playing = status = 0
     for slot in range(SEATS):

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from adut.core.layout import DIGITS_PER_NUMBER, bit_of, put_cards, put_number, put_zeros
 from adut.core.options import EPISODE_MATCH, UNLIMITED
-from adut.core.rule import inlined, rule, store_word
+from adut.core.rule import inlined, rule, select, store_word
 from adut.games.russian_preferans.layout import AUCTION_CALLS, DECLARATIONS, END, HIDDEN_LAYOUT, LAYOUT, PHASES
 from adut.games.russian_preferans.options import RussianPreferansOptions
 from adut.games.russian_preferans.raspasovka import visible_talon
@@ -92,9 +92,9 @@ def observe(s: RussianPreferansTable, o: RussianPreferansOptions, observer: int,
     for slot in range(SLOTS):
         seat = nibble(seats, slot)
         hand, seen = s.hands[seat], s.seen_hands[seat]
-        put_cards(out, HANDS + 32 * slot, hand if is_visible(s, seat, observer) else 0)
+        put_cards(out, HANDS + 32 * slot, select(is_visible(s, seat, observer), hand, 0))
         if slot > 0:
-            put_cards(out, SEEN + 32 * slot - 32, seen if sits_out else 0)
+            put_cards(out, SEEN + 32 * slot - 32, select(sits_out, seen, 0))
         put_cards(out, TRICK + 32 * slot, bit_of(s.trick[seat]))
         put_cards(out, PLAYED + 32 * slot, s.played[seat])
         void |= s.void[seat] << 4 * slot
@@ -106,7 +106,7 @@ def observe(s: RussianPreferansTable, o: RussianPreferansOptions, observer: int,
         game_bidder |= (s.game_bidders >> seat & 1) << slot
         misere_bidder |= (s.misere_bidders >> seat & 1) << slot
     put_cards(out, TALON, visible_talon(s, o, observer))
-    put_cards(out, DISCARDS, discards if knows_discards else 0)
+    put_cards(out, DISCARDS, select(knows_discards, discards, 0))
     for word in range(4):
         store_word(out, TRICK_NUMBER + 8 * word, s.trick_of[word])
 

@@ -10,6 +10,8 @@ from adut.core.rule import inlined, lowest_bit, rule
 from adut.games.skat.layout import GRAND, NULL, TRUMP
 
 JACKS = RANK_SET[4]
+ANY_SUIT = 7
+"""In place of a suit where nothing was led: the low bits of -1."""
 CARD_POINTS = table([0, 0, 0, 10, 2, 3, 4, 11] * 4)
 """Card points of 7 8 9 10 J Q K A."""
 _JACK_ORDER = (4, 1, 2, 3)  # of clubs, diamonds, hearts, spades
@@ -18,11 +20,11 @@ _NULL_ORDER = (1, 2, 3, 4, 5, 6, 7, 8)  # A K Q J T 9 8 7
 
 
 def _card_tables() -> tuple[Ints, Ints, Ints]:
-    """[contract, card] suit in that contract, [contract, card] strength, [contract, suit] its cards; the pack for suit -1."""
+    """[contract, card] suit in that contract, [contract, card] strength, [contract, suit] its cards; the pack for suit 7."""
     suits = np.zeros((6, 32), np.int64)
     strength = np.zeros((6, 32), np.int64)
-    members = np.zeros((6, 6), np.int64)
-    members[:, -1] = FULL_PACK
+    members = np.zeros((6, 8), np.int64)
+    members[:, ANY_SUIT] = FULL_PACK
     for contract in range(6):
         for card in range(32):
             suit, rank = divmod(card, RANKS_PER_SUIT)
@@ -60,7 +62,7 @@ def matadors(cards12: int, contract: int) -> int:
 @inlined
 def follow_suit(contract: int, suit: int, hand: int) -> int:
     """The cards of a hand that may be played when a suit (or TRUMP, or nothing: -1) was led (section 6)."""
-    same = hand & CARDS_OF_SUIT[contract, suit]
+    same = hand & CARDS_OF_SUIT[contract, suit & ANY_SUIT]
     return same if same else hand
 
 
@@ -72,8 +74,9 @@ def follow(contract: int, led_card: int, hand: int) -> int:
 
 @inlined
 def beats(contract: int, card: int, best: int) -> bool:
-    """Whether a card played later beats the best card of a trick so far (section 6)."""
+    """Whether a card played later beats the best card of a trick so far (section 6); of no card, below zero, it means nothing."""
     suit = SUIT_IN[contract, card]
+    best = best & 31
     can_beat = (suit == SUIT_IN[contract, best]) | (suit == TRUMP)
     return can_beat & (STRENGTH_IN[contract, card] > STRENGTH_IN[contract, best])
 

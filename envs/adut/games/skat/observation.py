@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from adut.core.layout import DIGITS_PER_NUMBER, bit_of, put_cards, put_digits, put_zeros
 from adut.core.options import EPISODE_MATCH
 from adut.core.record import table
-from adut.core.rule import inlined, rule, store_word
+from adut.core.rule import inlined, rule, select, store_word
 from adut.games.skat.layout import END, HIDDEN_LAYOUT, LAYOUT, NUM_BIDS
 from adut.games.skat.options import SkatOptions
 from adut.games.skat.seats import seats_from, slots_from
@@ -70,15 +70,15 @@ def observe(s: SkatTable, o: SkatOptions, observer: int, out: NDArray[np.int8]) 
     over = phase == END
     sees_skat = over | (s.picked_up != 0) & (observer == declarer)
     put_cards(out, HAND, s.hands[observer])
-    put_cards(out, FOUND, original_skat if sees_skat else 0)
-    put_cards(out, DISCARDS, skat if sees_skat else 0)
+    put_cards(out, FOUND, select(sees_skat, original_skat, 0))
+    put_cards(out, DISCARDS, select(sees_skat, skat, 0))
     voids = 0
     passed = 0
     for slot in range(3):
         seat = seat_in(seats, slot)
         hand = s.hands[seat]
         is_open = over | (ouvert != 0) & (seat == declarer)
-        put_cards(out, OPEN_HANDS + 32 * slot, hand if is_open else 0)
+        put_cards(out, OPEN_HANDS + 32 * slot, select(is_open, hand, 0))
         card = s.trick[seat]
         put_cards(out, TRICK + 32 * slot, 0)
         out[TRICK + 32 * slot + (card & 31)] = card >= 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adut.core.cards import set_of
 from adut.core.history import ACTION, EVERYBODY, NEW_CARD, SHOWN_CARD, clear_history, log, log_cards
-from adut.core.rule import inlined, popcount, rule
+from adut.core.rule import inlined, popcount, rule, select
 from adut.core.table import turn
 from adut.games.skat.cards import CARD_POINTS, SUIT_IN, beats, card_points, follow_suit, matadors
 from adut.games.skat.layout import (
@@ -310,9 +310,8 @@ def declare(s: SkatTable, o: SkatOptions, action: int) -> None:
 @inlined
 def next_player(s: SkatTable, seat: int) -> int:
     """The active player after a seat, clockwise."""
-    forehand, middlehand, rearhand = s.forehand, s.middlehand, s.rearhand
-    after = middlehand if seat == forehand else forehand
-    return rearhand if seat == middlehand else after
+    after = select(seat == s.forehand, s.middlehand, s.forehand)
+    return select(seat == s.middlehand, s.rearhand, after)
 
 
 @inlined
@@ -332,8 +331,8 @@ def play_card(s: SkatTable, o: SkatOptions, card: int) -> None:
     wins = leads | beats(s.contract, card, best_card)
     s.led = led
     s.void[seat] |= (suit != led) << led
-    s.best_seat = seat if wins else best_seat
-    s.best_card = card if wins else best_card
+    s.best_seat = select(wins, seat, best_seat)
+    s.best_card = select(wins, card, best_card)
     s.trick_cards += 1
     if s.trick_cards < 3:
         turn(s, next_player(s, seat))
