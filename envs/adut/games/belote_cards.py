@@ -47,7 +47,7 @@ SUIT_CARDS = table([0xFF << RANKS_PER_SUIT * suit for suit in range(NUM_SUITS)])
 
 @inlined
 def beats(contract: int, card: int, best: int) -> bool:
-    """Whether a card played later beats the best card of a trick so far; of no card, below zero, it means nothing."""
+    """Whether a card played later beats the best card of a trick so far; of no card (-1) it means nothing."""
     suit = card >> 3
     can_beat = (suit == best >> 3) | (suit == contract)
     return can_beat & (STRENGTH[contract, card] > STRENGTH[contract, best & 31])

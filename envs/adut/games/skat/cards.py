@@ -74,7 +74,7 @@ def follow(contract: int, led_card: int, hand: int) -> int:
 
 @inlined
 def beats(contract: int, card: int, best: int) -> bool:
-    """Whether a card played later beats the best card of a trick so far (section 6); of no card, below zero, it means nothing."""
+    """Whether a card played later beats the best card of a trick so far (section 6); of no card (-1) it means nothing."""
     suit = SUIT_IN[contract, card]
     best = best & 31
     can_beat = (suit == SUIT_IN[contract, best]) | (suit == TRUMP)
