@@ -208,7 +208,10 @@ class Batch:
         else:
             observation, mask = self._check_out(out, len(chosen))
             rows = self._all[: len(chosen)]
-        self.rewards[slice(None) if tables is None else chosen] = 0
+        if tables is None:
+            self.rewards.fill(0)
+        else:
+            self.rewards[chosen] = 0
         self._kernels.step.call(
             self.threads,
             self.states,
@@ -239,7 +242,7 @@ class Batch:
             raise IllegalActionError(
                 f"actions are integers of shape ({len(tables)},), got {given.dtype} of shape {given.shape}"
             )
-        checked = np.ascontiguousarray(given, dtype=np.int64)
+        checked = given.astype(np.int64, order="C", copy=False)
         wrong = int(first_illegal(self.legal, tables, checked, self.game.num_actions))
         if wrong >= 0:
             state = self.state(int(tables[wrong]))
@@ -338,9 +341,8 @@ class Batch:
         """A uniformly random legal action for each table, a function of `number`; 0 where a table is over."""
         chosen = self._tables(tables)
         actions = np.empty(len(chosen), np.int64)
-        random = key(self.seed, 0, STREAM_ACTIONS, number)
         kernel = self._kernels.random
-        kernel.call(1, self.states, self.game.options, len(chosen), self.legal, chosen, random, actions)
+        kernel.call(self.threads, self.states, self.game.options, len(chosen), self.legal, chosen, self.seed, number, actions)
         return actions
 
     def playout(self, number: int = 0, episodes: int = 1) -> NDArray[np.int64]:

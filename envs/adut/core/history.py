@@ -30,8 +30,9 @@ TOKEN_WIDTH = 4
 @inlined
 def log(s: TableRecord, kind: int, actor: int, seat: int, value: int, audience: int) -> None:
     """Append an event to the record's history."""
-    s.history[s.num_events] = kind | (actor * 16 + seat) << 8 | value << 16 | audience << 24
-    s.num_events += 1
+    n = s.num_events
+    s.num_events = n + 1
+    s.history[n] = kind | (actor * 16 + seat) << 8 | value << 16 | audience << 24
 
 
 @rule

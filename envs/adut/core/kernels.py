@@ -68,9 +68,14 @@ class Kernels:
             standing=rules.standing,
             next_deal=bind(table.next_deal_of_match, deal=rules.deal),
         )
-        find_legal = bind(table.find_legal_actions, legal=rules.legal)
+        find_legal = bind(table.find_legal_actions, inline=True, legal=rules.legal)
         self.advance = bind(
-            table.advance_table, apply=rules.apply, potential=rules.potential, close_deal=close_deal, find_legal=find_legal
+            table.advance_table,
+            inline=True,
+            apply=rules.apply,
+            potential=rules.potential,
+            close_deal=close_deal,
+            find_legal=find_legal,
         )
         self.play_on = bind(
             table.play_on_at_random, finish=rules.finish, advance=self.advance, close_deal=close_deal, find_legal=find_legal
@@ -94,6 +99,8 @@ class Kernels:
         self.payoff = bind(table.payoff_of, payoff=rules.payoff)
         self.standing = bind(table.standing_of, standing=rules.standing)
 
-    def bind(self, template: Callable[..., Any], *, parallel: bool = False, **names: Any) -> Callable[..., Any]:
+    def bind(
+        self, template: Callable[..., Any], *, parallel: bool = False, inline: bool = False, **names: Any
+    ) -> Callable[..., Any]:
         """A kernel of this game from a template."""
-        return specialise(template, self.name, parallel=parallel, **names)
+        return specialise(template, self.name, parallel=parallel, inline=inline, **names)

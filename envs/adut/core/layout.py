@@ -172,8 +172,10 @@ def bit_of(code: int) -> int:
 @inlined
 def put_zeros(out: NDArray[np.int8], start: int, count: int) -> None:
     """Write zeros into `count` entries from `start` on; at least 32."""
-    for at in range(0, count, 32):
-        store_bits(out, start + min(at, count - 32), 0)
+    store_bits(out, start, 0)
+    for at in range(32, count - 32, 32):
+        store_bits(out, start + at, 0)
+    store_bits(out, start + count - 32, 0)
 
 
 @inlined

@@ -284,7 +284,9 @@ def plain(function: Callable[..., Any]) -> Callable[..., Any]:
     return cast(Callable[..., Any], getattr(function, "py_func", function))
 
 
-def specialise(template: Callable[..., Any], key: str, *, parallel: bool = False, **names: Any) -> Callable[..., Any]:
+def specialise(
+    template: Callable[..., Any], key: str, *, parallel: bool = False, inline: bool = False, **names: Any
+) -> Callable[..., Any]:
     """A copy of a kernel template whose free names are bound to one game's functions, compiled.
 
     Args:
@@ -292,6 +294,7 @@ def specialise(template: Callable[..., Any], key: str, *, parallel: bool = False
         key: an identifier unique for these bindings (the game's name). It becomes part of the function's qualified name,
             because Numba's cache knows a function by that name and its file alone.
         parallel: compile `numba.prange` loops for threads.
+        inline: the caller gets a copy of the code instead of a call.
         names: what each free name stands for; rules, constants or further specialised kernels.
     """
     source = plain(template)
@@ -303,7 +306,7 @@ def specialise(template: Callable[..., Any], key: str, *, parallel: bool = False
     copy.__doc__ = source.__doc__
     sources = [_sources(source), *(_sources(value) for value in names.values() if callable(value))]
     copy.__dict__["sources"] = frozenset().union(*sources)
-    return _compile(copy, parallel) if COMPILED else copy
+    return _compile(copy, parallel, inline) if COMPILED else copy
 
 
 def cache_misses() -> int:

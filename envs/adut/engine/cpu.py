@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from adut.core.game import Game
 from adut.core.options import REWARD_TRICK
-from adut.core.random import STREAM_STARTS, key, next_key
+from adut.core.random import STREAM_ACTIONS, STREAM_STARTS, key, next_key
 from adut.core.record import WORDS
 from adut.core.rule import COMPILED, prange, prefetch, rule
 from adut.core.table import hide_common, is_legal, pick_from, write_mask
@@ -54,10 +54,12 @@ def random_range(
     stop: int,
     legal_actions: NDArray[np.int64],
     tables: NDArray[np.int64],
-    number: int,
+    seed: int,
+    index: int,
     actions: NDArray[np.int64],
 ) -> None:
-    """A uniformly random legal action for each table, from a key; 0 where a table is over."""
+    """A uniformly random legal action for each table, the draw of an index; 0 where a table is over."""
+    number = key(seed, 0, STREAM_ACTIONS, index)
     for j in range(start, stop):
         actions[j] = pick_from(legal_actions[tables[j]], next_key(number, j))
 
@@ -258,13 +260,25 @@ def step_chunks(
         )
 
 
+def random_chunks(
+    states: Any, options: Any, bounds: Any, legal_actions: Any, tables: Any, seed: Any, index: Any, actions: Any
+) -> None:
+    """`random_range` on several threads."""
+    for c in prange(len(bounds) - 1):
+        work(states, options, bounds[c], bounds[c + 1], legal_actions, tables, seed, index, actions)
+
+
 def playout_chunks(states: Any, options: Any, bounds: Any, number: Any, episodes: Any, random_sheets: Any, made: Any) -> None:
     """`playout_range` on several threads."""
     for c in prange(len(bounds) - 1):
         work(states, options, bounds[c], bounds[c + 1], number, episodes, random_sheets, made)
 
 
-_PARALLEL: dict[Callable[..., None], Callable[..., None]] = {step_range: step_chunks, playout_range: playout_chunks}
+_PARALLEL: dict[Callable[..., None], Callable[..., None]] = {
+    step_range: step_chunks,
+    random_range: random_chunks,
+    playout_range: playout_chunks,
+}
 """Templates that are worth several threads, and their parallel forms."""
 
 _pool_lock = threading.Lock()
