@@ -237,21 +237,23 @@ def _widen_constants(dispatcher: Any) -> None:
     dispatcher.get_call_template = widened
 
 
-def _index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
-    return context.cast(builder, index, kind, numba.types.intp if kind.signed else numba.types.uintp)
-
-
 def _count_from_the_front(dispatcher: Any) -> None:
-    """Leave out of this rule what lets Python count from the end: each index would be compared with zero and corrected."""
+    """Leave out of a rule what lets Python count from the end: each index would be compared with zero and corrected."""
     compile_rule = dispatcher._compiler.compile
 
     def compiled(args: Any, result: Any) -> Any:
-        before = _indexing.fix_integer_index  # under Numba's lock, which is held while anything is compiled
-        _indexing.fix_integer_index = _index_as_it_is
+        from_both_ends = _indexing.fix_integer_index  # Numba holds a lock while it compiles
+
+        def as_it_is(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+            if context.fndesc.modname.startswith("numba."):  # functions of its own that the rule calls
+                return from_both_ends(context, builder, kind, index, size)
+            return context.cast(builder, index, kind, numba.types.intp if kind.signed else numba.types.uintp)
+
+        _indexing.fix_integer_index = as_it_is
         try:
             return compile_rule(args, result)
         finally:
-            _indexing.fix_integer_index = before
+            _indexing.fix_integer_index = from_both_ends
 
     dispatcher._compiler.compile = compiled
 
