@@ -344,6 +344,22 @@ def test_seconds_are_a_budget_too() -> None:
     assert 0 < visits[0] < visits[1]
 
 
+def test_calls_are_those_of_the_rule_based_player_where_the_game_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = next(states_of(adut.game("russian_preferans"), range(1)))
+    chosen = RuleAgent().act(turn_of(state)).tolist()
+    told = agent(call_prior=None).explain(state)
+    assert told[0].action == chosen[0]
+    assert sum(entry.visits for entry in told) == 40
+    monkeypatch.setattr(ismcts, "_Search", None)
+    assert agent().act(turn_of(state)).tolist() == chosen
+    with pytest.raises(TypeError):
+        agent(call_prior=3.0).act(turn_of(state))
+    state = next(states_of(adut.game("belot"), range(1)))
+    with pytest.raises(TypeError):
+        agent().act(turn_of(state))
+    assert agent(call_prior=math.inf).act(turn_of(state)).tolist() == RuleAgent().act(turn_of(state)).tolist()
+
+
 # A policy as prior and likelihood.
 
 

@@ -242,7 +242,7 @@ def _count_from_the_front(dispatcher: Any) -> None:
     compile_rule = dispatcher._compiler.compile
 
     def compiled(args: Any, result: Any) -> Any:
-        from_both_ends = _indexing.fix_integer_index  # Numba holds a lock while it compiles
+        from_both_ends: Any = _indexing.fix_integer_index  # Numba holds a lock while it compiles
 
         def as_it_is(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
             if context.fndesc.modname.startswith("numba."):  # functions of its own that the rule calls

@@ -28,6 +28,7 @@ from adut.core.record import WORDS, rows_of
 from adut.core.state import State
 from adut.search import ismcts_tree
 from adut.search.explanation import UNIT, Explanation, single_decision
+from adut.search.favourites import are_kept, bias_of_calls, favourites
 from adut.search.ismcts_options import SearchOptions, parse_options
 from adut.search.ismcts_tree import CALLS, NONE, RANDOM, RULE, Edge, Node, Settings, Tally
 from adut.search.likely_worlds import Policy, draw_worlds
@@ -60,24 +61,30 @@ class IsmctsAgent:
         masks = turn.action_mask
         actions: NDArray[np.int64] = masks.argmax(axis=1).astype(np.int64)  # right where there is no choice
         rows = np.flatnonzero(masks.sum(axis=1) > 1)
+        is_kept = are_kept(turn, rows, *(bias_of(turn.game, self.options, is_card) for is_card in (True, False)))
+        if is_kept.any():
+            actions[rows[is_kept]] = favourites(turn, rows[is_kept], self.policy)
+        rows = rows[~is_kept]
         for row, found in zip(rows, self._search_all(turn, rows), strict=True):
             actions[row] = found.best()
         return actions
 
     def explain(self, decision: Turn | State) -> list[Explanation]:
-        """What a search finds out about each legal action at a state's decision, or at the only one of a turn, best first.
+        """What a search finds out about each legal action at a state's decision, or at the only one of a turn; the one to
+        choose first, then the best.
 
         Raises:
             AdutError: the deal is over, or the turn has several decisions.
         """
         turn = single_decision(decision)
         (found,) = self._search_all(turn, np.zeros(1, np.int64))
+        (chosen,) = self.act(turn) if found.is_kept else (found.best(),)
         game, view = turn.game, turn.views()[0]
         parts = game.spec.payoff_parts(game.seats)
         actions = np.flatnonzero(turn.action_mask[0]).tolist()
         told = [
             Explanation(action, game.action_text(view, action), found.value(action) / parts, UNIT, found.visits(action))
-            for action in sorted(actions, key=found.rank)
+            for action in sorted(actions, key=lambda action: (action != chosen, found.rank(action)))
         ]
         return told
 
@@ -102,7 +109,7 @@ class IsmctsAgent:
         if self.policy is not None:
             return np.ascontiguousarray(self.policy(turn), np.float64)
         priors = np.zeros((len(turn), turn.game.num_actions))
-        if self.options.prior > 0:
+        if max(bias_of(turn.game, self.options, is_card) for is_card in (True, False)) > 0:
             priors[np.arange(len(turn)), RuleAgent().act(turn)] = 1.0
         return priors
 
@@ -126,7 +133,11 @@ class _Search:
         self._settings["observer"] = actor
         self._settings["number"] = key
         self._settings["play"] = game.spec.phases.index("play")
-        self._settings["rollout"] = _rollout(options.rollout, bool(view["phase"][0] == self._settings["play"][0]))
+        in_play = bool(view["phase"][0] == self._settings["play"][0])
+        self._settings["rollout"] = _rollout(options.rollout, in_play)
+        bias = bias_of(game, options, in_play)
+        self.is_kept = bias == np.inf
+        self._bias = 0.0 if self.is_kept else bias
         room = MOST_NODES if options.seconds is not None else options.iterations
         self._nodes, self._edges, self._tally = Node.zeros(room), Edge.zeros(room), Tally.zeros(1)
         self._slots = np.full(2 << room.bit_length(), NONE, np.int64)
@@ -152,7 +163,7 @@ class _Search:
             self._settings,
             iterations,
             float(self._options.exploration),
-            float(self._options.prior),
+            float(self._bias),
             self._prior,
             self._table,
             rows_of(self._table).view(np.int64),
@@ -196,6 +207,11 @@ class _Search:
         """The average payoff with an action, in units of the payoff; NaN if it was never tried."""
         visits, total = self._found.get(action, (0, 0))
         return total / visits if visits else math.nan
+
+
+def bias_of(game: Game, options: SearchOptions, in_play: bool) -> float:
+    """By how many standard errors an action must be better than that of the prior."""
+    return options.prior if in_play else bias_of_calls(game, options.call_prior, options.prior)
 
 
 def _legal_bits(record: Any) -> NDArray[np.uint8]:

@@ -23,6 +23,8 @@ class SearchOptions:
             More spreads the iterations over more actions.
         prior: by how many standard errors another action must be better than that of the rule-based player, at least 0. With 0
             he is not asked; in a long auction, noise then makes one of many calls wrong.
+        call_prior: the same for calls; None for what the game's module `solving` has as CALL_PRIOR, `prior` without. With `inf`
+            they are those of the rule-based player, and only explanations search them.
         rollout: how a deal is played on below the tree: `random`; `rule`, as the rule-based player does, which takes about ten
             times as long; `mixed`, by rule if the decision is a call, and at random if it is a card.
         belief: which of the worlds that fit are drawn: `uniform`, all alike; `rule`, those rather in which the others have
@@ -35,12 +37,15 @@ class SearchOptions:
     worlds: int = 100
     exploration: float = 0.7
     prior: float = 3.0
+    call_prior: float | None = None
     rollout: str = "mixed"
     belief: str = "rule"
     threads: int = 0
 
     def __post_init__(self) -> None:
         least = {"iterations": 1, "worlds": 1, "threads": 0, "exploration": 0, "prior": 0}
+        if self.call_prior is not None:
+            least["call_prior"] = 0
         check("ismcts", self, least, {"rollout": ROLLOUTS, "belief": BELIEFS})
 
 

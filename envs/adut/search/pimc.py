@@ -18,13 +18,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adut.agents.agent import Turn
-from adut.agents.simple import RuleAgent
 from adut.core.game import Game
 from adut.core.random import next_key
 from adut.core.record import copy_records
 from adut.core.state import State
 from adut.search.explanation import UNIT, Explanation, single_decision
-from adut.search.judge import default_of, is_solved, judge
+from adut.search.favourites import are_kept, bias_of_calls, favourites
+from adut.search.judge import is_solved, judge
 from adut.search.likely_worlds import Policy, draw_worlds
 from adut.search.pimc_options import CALL_PRIOR, PimcOptions, parse_options
 
@@ -62,19 +62,13 @@ class PimcAgent:
         actions: NDArray[np.int64] = masks.argmax(axis=1).astype(np.int64)  # right where there is no choice
         rows = np.flatnonzero(masks.sum(axis=1) > 1)
         if len(rows):
-            is_kept = self._are_kept(turn, rows)
+            is_kept = are_kept(turn, rows, *(bias_of(turn.game, self.options, is_card) for is_card in (True, False)))
             if is_kept.any():
-                actions[rows[is_kept]] = self._favourites(turn, rows[is_kept])
+                actions[rows[is_kept]] = favourites(turn, rows[is_kept], self.policy)
             rows = rows[~is_kept]
         if len(rows):
             actions[rows] = [found.best() for found in self._judge_all(turn, rows)]
         return actions
-
-    def _are_kept(self, turn: Turn, rows: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """At which of some decisions of a turn nothing can be better than what the prior would do."""
-        in_play = turn.phases[rows] == turn.game.spec.phases.index("play")
-        of_cards, of_calls = (bias_of(turn.game, self.options, is_card) == np.inf for is_card in (True, False))
-        return np.where(in_play, of_cards, of_calls)
 
     def explain(self, decision: Turn | State) -> list[Explanation]:
         """What each legal action at a state's decision, or at the only one of a turn, is worth; the one to choose first, then
@@ -94,7 +88,7 @@ class PimcAgent:
 
     def _judge_all(self, turn: Turn, rows: NDArray[np.int64]) -> list[_Judgement]:
         """A judgement of each of some decisions of a turn; several at once if there are several, else several worlds."""
-        favourites = self._favourites(turn, rows)
+        kept = favourites(turn, rows, self.policy)
         views, keys, masks = turn.views(), turn.keys, turn.action_mask
         threads = self.options.threads or os.cpu_count() or 1
         inner = threads if len(rows) == 1 else 1
@@ -102,7 +96,7 @@ class PimcAgent:
         def judge_row(number: int) -> _Judgement:
             row = rows[number]
             legal = np.flatnonzero(masks[row])
-            found = _Judgement(turn.game, views[row : row + 1], int(keys[row]), legal, favourites[number], self.options)
+            found = _Judgement(turn.game, views[row : row + 1], int(keys[row]), legal, int(kept[number]), self.options)
             found.run(inner, self.policy)
             return found
 
@@ -110,13 +104,6 @@ class PimcAgent:
             return [judge_row(number) for number in range(len(rows))]
         with ThreadPoolExecutor(min(threads, len(rows))) as pool:
             return list(pool.map(judge_row, range(len(rows))))
-
-    def _favourites(self, turn: Turn, rows: NDArray[np.int64]) -> list[int]:
-        """What the prior would do at some decisions of a turn."""
-        if self.policy is not None:
-            chances = np.where(turn.action_mask != 0, self.policy(turn), -1.0)
-            return [int(action) for action in chances.argmax(axis=1)[rows]]
-        return [int(action) for action in RuleAgent().act(turn)[rows]]
 
 
 class _Judgement:
@@ -223,7 +210,7 @@ def bias_of(game: Game, options: PimcOptions, in_play: bool) -> float:
     """By how many standard errors an action must be better than that of the prior."""
     if in_play:
         return options.prior
-    return default_of(game, "CALL_PRIOR", CALL_PRIOR) if options.call_prior is None else options.call_prior
+    return bias_of_calls(game, options.call_prior, CALL_PRIOR)
 
 
 def _standard_errors(values: NDArray[np.float64]) -> NDArray[np.float64]:
