@@ -82,3 +82,19 @@ def test_ways_to_make_an_environment(how: dict[str, Any], says: str) -> None:
         with pytest.raises(adut.AdutError) as error:
             make("belot", **how)
         assert says in str(error.value)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_observers_and_draws_of_many_tables(name: str) -> None:
+    batch = adut.make_batch(name, 2, seed=1)
+    batch.reset()
+    before = batch.states.tobytes()
+    for seats in (-1, [0, batch.game.seats], -75):
+        for look in (batch.observe, lambda seats: batch.views(seats=seats)):
+            with pytest.raises(adut.AdutError, match="seats are numbers from 0 to"):
+                look(seats)
+    for draw in (batch.random_actions, batch.playout):
+        for number in (-1, 2**63, 1.0, None):
+            with pytest.raises(adut.AdutError, match="number is a whole number from 0 to"):
+                draw(number)  # type: ignore[arg-type]
+    assert batch.states.tobytes() == before

@@ -360,6 +360,17 @@ def test_calls_are_those_of_the_rule_based_player_where_the_game_says_so(monkeyp
     assert agent(call_prior=math.inf).act(turn_of(state)).tolist() == RuleAgent().act(turn_of(state)).tolist()
 
 
+def test_a_full_tree_grows_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a time, iterations go on when there is no room for further nodes or edges."""
+    monkeypatch.setattr(ismcts, "MOST_NODES", 64)
+    state = next(states_of(adut.game("belot"), range(1), start="play"))
+    found = ismcts._Search(state.game, state.view(), 1, np.zeros(state.game.num_actions), SearchOptions(seconds=0.2), None)
+    found.run()
+    assert found._tally["iterations"][0] > 64
+    assert found._tally["edges"][0] == 64
+    assert found._tally["nodes"][0] <= 64
+
+
 # A policy as prior and likelihood.
 
 
@@ -374,6 +385,12 @@ def test_a_policy_is_the_prior() -> None:
 
     searcher = IsmctsAgent(SearchOptions(iterations=1, worlds=4), policy)
     assert int(searcher.act(turn_of(state))[0]) == favourite
+
+
+def test_a_policy_gives_numbers() -> None:
+    searcher = IsmctsAgent(SearchOptions(iterations=50, worlds=4), lambda turn: np.full(turn.action_mask.shape, np.nan))
+    with pytest.raises(adut.AdutError, match="not finite"):
+        searcher.act(turn_of(opening()))
 
 
 def pass_thrice(seed: int) -> adut.State:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from adut.core.errors import AdutError, IllegalActionError, StateFormatError
 from adut.core.game import Game
-from adut.core.random import STREAM_ACTIONS, key
+from adut.core.random import MAX_SEED, STREAM_ACTIONS, key
 from adut.core.record import WORDS, copy_records, rows_of
 from adut.core.rule import num_threads
 from adut.core.state import (
@@ -307,12 +307,16 @@ class Batch:
             out: an array to write into.
         """
         chosen = self._tables(tables)
-        observers = np.ascontiguousarray(np.broadcast_to(np.asarray(seats, np.int64), chosen.shape))
-        if observers.size and (observers.min() < 0 or observers.max() >= self.game.seats):
-            raise AdutError(f"seats are numbers from 0 to {self.game.seats - 1}")
+        observers = self._observers(seats, len(chosen))
         seen = self._rows(out, len(chosen), self.game.layout.size)
         self._kernels.observe_seats.call(1, self.states, self.game.options, len(chosen), chosen, observers, seen)
         return seen
+
+    def _observers(self, seats: Any, n: int) -> NDArray[np.int64]:
+        observers = np.ascontiguousarray(np.broadcast_to(np.asarray(seats, np.int64), (n,)))
+        if observers.size and (observers.min() < 0 or observers.max() >= self.game.seats):
+            raise AdutError(f"seats are numbers from 0 to {self.game.seats - 1}")
+        return observers
 
     def hidden(self, *, tables: Any = None, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
         """All hidden cards relative to the actor of each table, int8 of shape (n, hidden_layout.size)."""
@@ -331,18 +335,18 @@ class Batch:
     def views(self, *, tables: Any = None, seats: Any = None) -> NDArray[Any]:
         """Copies of the records with everything erased that a seat (the actor by default) may not know."""
         chosen = self._tables(tables)
-        observers = self.states["actor"][chosen] if seats is None else np.asarray(seats, np.int64)
+        observers = self.states["actor"][chosen] if seats is None else self._observers(seats, len(chosen))
         views = copy_records(self.states, chosen)
-        observers = np.ascontiguousarray(np.broadcast_to(observers, chosen.shape))
         self._kernels.hide.call(1, views, self.game.options, len(chosen), observers)
         return views
 
     def random_actions(self, number: int, *, tables: Any = None) -> NDArray[np.int64]:
-        """A uniformly random legal action for each table, a function of `number`; 0 where a table is over."""
+        """A uniformly random legal action for each table, a function of `number` (0 to 2**63 - 1); 0 where a table is over."""
         chosen = self._tables(tables)
         actions = np.empty(len(chosen), np.int64)
+        draw = check_number("number", number, 0, MAX_SEED)
         kernel = self._kernels.random
-        kernel.call(self.threads, self.states, self.game.options, len(chosen), self.legal, chosen, self.seed, number, actions)
+        kernel.call(self.threads, self.states, self.game.options, len(chosen), self.legal, chosen, self.seed, draw, actions)
         return actions
 
     def playout(self, number: int = 0, episodes: int = 1) -> NDArray[np.int64]:
@@ -353,7 +357,7 @@ class Batch:
             rest of a deal at once, the history does not tell how.
         """
         made = np.zeros(self.num_tables, np.int64)
-        random = key(self.seed, 0, STREAM_ACTIONS, number)
+        random = key(self.seed, 0, STREAM_ACTIONS, check_number("number", number, 0, MAX_SEED))
         self._kernels.playout.call(
             self.threads, self.states, self.game.options, self.num_tables, random, episodes, self._random_sheets, made
         )

@@ -109,8 +109,8 @@ def rows_of(records: NDArray[Any]) -> NDArray[np.uint8]:
 class TableRecord(Record):
     """What the record of every game begins with. Rules of a game read and write these; the engine drives them.
 
-    Fields that a game's `deal` and `apply` write: `phase`, `actor`, `seat`, `legal`, `deal_over`, `points`. A game's own record
-    names the length of its history: `class SkatTable(TableRecord, max_events=224)`.
+    Fields that a game's `deal` and `apply` write: `phase`, `actor`, `seat`, `legal`, `points`; `apply` alone sets `deal_over`.
+    A game's own record names the length of its history: `class SkatTable(TableRecord, max_events=224)`.
     """
 
     if TYPE_CHECKING:

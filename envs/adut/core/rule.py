@@ -240,12 +240,13 @@ def _widen_constants(dispatcher: Any) -> None:
 def _count_from_the_front(dispatcher: Any) -> None:
     """Leave out of a rule what lets Python count from the end: each index would be compared with zero and corrected."""
     compile_rule = dispatcher._compiler.compile
+    own = dispatcher.py_func.__module__, dispatcher.py_func.__qualname__
 
     def compiled(args: Any, result: Any) -> Any:
         from_both_ends: Any = _indexing.fix_integer_index  # Numba holds a lock while it compiles
 
         def as_it_is(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
-            if context.fndesc.modname.startswith("numba."):  # functions of its own that the rule calls
+            if (context.fndesc.modname, context.fndesc.qualname) != own:  # what a rule calls may be no rule
                 return from_both_ends(context, builder, kind, index, size)
             return context.cast(builder, index, kind, numba.types.intp if kind.signed else numba.types.uintp)
 

@@ -55,13 +55,13 @@ def random_range(
     legal_actions: NDArray[np.int64],
     tables: NDArray[np.int64],
     seed: int,
-    index: int,
+    number: int,
     actions: NDArray[np.int64],
 ) -> None:
-    """A uniformly random legal action for each table, the draw of an index; 0 where a table is over."""
-    number = key(seed, 0, STREAM_ACTIONS, index)
+    """A uniformly random legal action for each table, the draw of a number; 0 where a table is over."""
+    random = key(seed, 0, STREAM_ACTIONS, number)
     for j in range(start, stop):
-        actions[j] = pick_from(legal_actions[tables[j]], next_key(number, j))
+        actions[j] = pick_from(legal_actions[tables[j]], next_key(random, j))
 
 
 def reset_range(
@@ -261,11 +261,11 @@ def step_chunks(
 
 
 def random_chunks(
-    states: Any, options: Any, bounds: Any, legal_actions: Any, tables: Any, seed: Any, index: Any, actions: Any
+    states: Any, options: Any, bounds: Any, legal_actions: Any, tables: Any, seed: Any, number: Any, actions: Any
 ) -> None:
     """`random_range` on several threads."""
     for c in prange(len(bounds) - 1):
-        work(states, options, bounds[c], bounds[c + 1], legal_actions, tables, seed, index, actions)
+        work(states, options, bounds[c], bounds[c + 1], legal_actions, tables, seed, number, actions)
 
 
 def playout_chunks(states: Any, options: Any, bounds: Any, number: Any, episodes: Any, random_sheets: Any, made: Any) -> None:

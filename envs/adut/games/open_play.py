@@ -55,7 +55,7 @@ class OpenPlay(Record):
 def open_tricks(s: Any, taker: int, p: OpenPlay) -> None:
     """The part that games of tricks have in common, those with plain suits and no points: the tricks of a seat are counted."""
     p.trick_cards = s.trick_cards
-    p.led = s.trick[s.leader]
+    p.led = s.trick[s.leader] if s.trick_cards > 0 else -1
     p.best_card = s.best_card
     p.is_opening = 1 if s.trick_number == 1 else 0
     p.contract = s.trump

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from adut.agents.agent import Turn
 from adut.agents.simple import RuleAgent
+from adut.core.errors import AdutError
 from adut.core.game import Game
 from adut.core.kernels import Kernels
 from adut.core.record import WORDS, rows_of
@@ -34,7 +35,7 @@ from adut.search.ismcts_tree import CALLS, NONE, RANDOM, RULE, Edge, Node, Setti
 from adut.search.likely_worlds import Policy, draw_worlds
 
 MOST_NODES = 1 << 18
-"""Room for a tree that is searched by time; when it is full, it grows no more."""
+"""Nodes, and edges, of a tree that is searched by time; when there are so many, it grows no more."""
 CHUNK = 256
 """Iterations between two looks at the clock."""
 
@@ -65,8 +66,8 @@ class IsmctsAgent:
         if is_kept.any():
             actions[rows[is_kept]] = favourites(turn, rows[is_kept], self.policy)
         rows = rows[~is_kept]
-        for row, found in zip(rows, self._search_all(turn, rows), strict=True):
-            actions[row] = found.best()
+        if len(rows):
+            actions[rows] = [found.best() for found in self._search_all(turn, rows)]
         return actions
 
     def explain(self, decision: Turn | State) -> list[Explanation]:
@@ -107,7 +108,10 @@ class IsmctsAgent:
     def _priors(self, turn: Turn) -> NDArray[np.float64]:
         """The prior of each decision of a turn, (n, A)."""
         if self.policy is not None:
-            return np.ascontiguousarray(self.policy(turn), np.float64)
+            chances = np.ascontiguousarray(self.policy(turn), np.float64)
+            if not np.isfinite(chances).all():
+                raise AdutError("a policy gives probabilities, and this one something that is not finite")
+            return chances
         priors = np.zeros((len(turn), turn.game.num_actions))
         if max(bias_of(turn.game, self.options, is_card) for is_card in (True, False)) > 0:
             priors[np.arange(len(turn)), RuleAgent().act(turn)] = 1.0

@@ -21,7 +21,7 @@ class SearchOptions:
             20 the search plays for the deals that it happened to draw.
         exploration: the weight of the bounds, at least 0, in standard deviations of what the deal pays; usually 0.3 to 1.5.
             More spreads the iterations over more actions.
-        prior: by how many standard errors another action must be better than that of the rule-based player, at least 0. With 0
+        prior: by how many standard errors another card must be better than that of the rule-based player, at least 0. With 0
             he is not asked; in a long auction, noise then makes one of many calls wrong.
         call_prior: the same for calls; None for what the game's module `solving` has as CALL_PRIOR, `prior` without. With `inf`
             they are those of the rule-based player, and only explanations search them.

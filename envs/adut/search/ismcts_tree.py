@@ -276,10 +276,12 @@ def go_down(
             spread = spread_of(tally, s.actor)
             prior = root_prior if depth == 0 else root_prior[:0]
             edge = best_edge(s.legal, nodes, edges, node, explore * spread, bias * spread, prior)
-            if is_any_new(s, nodes, node, fresh):
+            if is_any_new(s, nodes, node, fresh) and tally.edges < len(edges):
                 action = new_action(nodes, node, fresh, prior, next_key(number, made))
                 edge = add_edge(nodes, edges, tally, node, action)
                 growing = False
+            if edge == NONE:
+                break
             growing = growing and in_play
             action = edges[edge].action
             path[depth, 0] = edge

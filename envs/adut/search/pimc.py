@@ -88,7 +88,7 @@ class PimcAgent:
 
     def _judge_all(self, turn: Turn, rows: NDArray[np.int64]) -> list[_Judgement]:
         """A judgement of each of some decisions of a turn; several at once if there are several, else several worlds."""
-        kept = favourites(turn, rows, self.policy)
+        preferred = favourites(turn, rows, self.policy)
         views, keys, masks = turn.views(), turn.keys, turn.action_mask
         threads = self.options.threads or os.cpu_count() or 1
         inner = threads if len(rows) == 1 else 1
@@ -96,7 +96,7 @@ class PimcAgent:
         def judge_row(number: int) -> _Judgement:
             row = rows[number]
             legal = np.flatnonzero(masks[row])
-            found = _Judgement(turn.game, views[row : row + 1], int(keys[row]), legal, int(kept[number]), self.options)
+            found = _Judgement(turn.game, views[row : row + 1], int(keys[row]), legal, int(preferred[number]), self.options)
             found.run(inner, self.policy)
             return found
 

@@ -19,7 +19,7 @@ from adut.games.russian_preferans.table import ACTIVE, ALL_PASSED, HAND_SIZE, Ru
 PHASES = ("play", "reveal")
 """In which a card is due next, questions aside."""
 CALL_PRIOR = math.inf
-"""The agent `pimc` keeps the rule-based player's calls. That player hardly ever whists against nine tricks, and calls that
+"""Agents that search keep the rule-based player's calls. That player hardly ever whists against nine tricks, and calls that
 count on it lose to others who do."""
 
 
