@@ -71,7 +71,7 @@ def search(
     value = 0
     w.target[0] = target
     while True:
-        d &= 63  # neither is negative, which the compiler cannot know
+        d &= 63  # so they are anyway; the compiler makes better code when it knows
         level &= 15
         slot = w.slot[d] & 3
         n = w.trick_size[d]
