@@ -37,6 +37,7 @@ BATCH_SETUPS: list[tuple[Any, str]] = [
     ({"sheets": "full"}, "a sheet is 'random', or a mapping"),
     ({"start": 5}, "start is 'deal' or 'play', not 5"),
 ]
+NO_NUMBERS: list[Any] = [-1, 2**63, 1.0, None]
 
 
 @pytest.mark.parametrize(("options", "says"), SETUPS)
@@ -94,7 +95,7 @@ def test_observers_and_draws_of_many_tables(name: str) -> None:
             with pytest.raises(adut.AdutError, match="seats are numbers from 0 to"):
                 look(seats)
     for draw in (batch.random_actions, batch.playout):
-        for number in (-1, 2**63, 1.0, None):
+        for number in NO_NUMBERS:
             with pytest.raises(adut.AdutError, match="number is a whole number from 0 to"):
-                draw(number)  # type: ignore[arg-type]
+                draw(number)
     assert batch.states.tobytes() == before

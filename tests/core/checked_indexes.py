@@ -53,8 +53,8 @@ def import_checked() -> types.ModuleType:
     empty.__path__ = [str(PACKAGE)]
     sys.modules["adut"] = empty
     record = importlib.import_module("adut.core.record")
-    record.table = lambda numbers: np.array(numbers, np.int64).view(Checked)  # type: ignore[attr-defined]
-    record.record_dtype = lambda dtype: np.dtype((CheckedRecord, dtype))  # type: ignore[attr-defined]
+    vars(record)["table"] = lambda numbers: np.array(numbers, np.int64).view(Checked)
+    vars(record)["record_dtype"] = lambda dtype: np.dtype((CheckedRecord, dtype))
     del sys.modules["adut"]
     return importlib.import_module("adut")
 
@@ -62,7 +62,7 @@ def import_checked() -> types.ModuleType:
 def play(adut: Any, name: str) -> None:
     """Deals of every preset, at random and by rule, with everything that is written about them on the way; endings solved."""
     choose = random.Random(1)
-    registry, agent = importlib.import_module("adut.agents.registry"), importlib.import_module("adut.agents.agent")
+    agents = importlib.import_module("adut.agents")
     search = importlib.import_module("adut.search")
     spec = importlib.import_module("adut.games").spec(name)
     for number, rules in enumerate(spec.presets):
@@ -71,12 +71,12 @@ def play(adut: Any, name: str) -> None:
                 game = adut.game(name, int(players), rules, reward=("points", "trick")[number % 2])
             except adut.OptionError:
                 continue
-            by_rule = registry.make("rule", game)
+            by_rule = agents.make("rule", game)
             state = game.new_state(seed=number, start=choose.choice(("deal", "play")), sheet="random")
             share = choose.random()
             while not state.is_over:
                 ruled = choose.random() < share
-                action = agent.ask(by_rule, agent.turn_of(state))[0] if ruled else choose.choice(state.legal_actions())
+                action = agents.ask(by_rule, agents.turn_of(state))[0] if ruled else choose.choice(state.legal_actions())
                 state.apply(int(action))
                 seat = choose.randrange(game.seats)
                 if choose.random() < 0.2:

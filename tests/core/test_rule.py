@@ -55,9 +55,10 @@ def test_only_rules_count_from_the_front_alone() -> None:
     numba = pytest.importorskip("numba")
     middle = np.arange(100, 110)[5:]
 
-    @numba.njit  # type: ignore[untyped-decorator]
-    def last(numbers: NDArray[np.int64]) -> int:
+    def of_end(numbers: NDArray[np.int64]) -> int:
         return int(numbers[-1])
+
+    last = numba.njit(of_end)
 
     @rule
     def last_of(numbers: NDArray[np.int64]) -> int:

@@ -89,7 +89,7 @@ def test_equals_exhaustive_search(name: str, options: dict[str, Any], cards: int
 
 
 def test_tricks_alone_equal_exhaustive_search() -> None:
-    """Skat in which only tricks count: whether the declarer makes all of them."""
+    """In place of points the tricks of the declarer are counted."""
     game = adut.game("skat")
     left = dict.fromkeys(range(plain.SKAT_NULL), ENDINGS_OF_A_KIND or 30)
     endings = plain.endings(game, 3, seed=4, wanted=lambda state: left.get(int(state.record.contract), 0) > 0)

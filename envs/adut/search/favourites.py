@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -25,7 +27,29 @@ def bias_of_calls(game: Game, given: float | None, otherwise: float) -> float:
     return default_of(game, "CALL_PRIOR", otherwise) if given is None else given
 
 
-def are_kept(turn: Turn, rows: NDArray[np.int64], of_cards: float, of_calls: float) -> NDArray[np.bool_]:
-    """At which of some decisions of a turn nothing can be better than the favourite, by the bias of cards and of calls."""
+def decide(
+    turn: Turn,
+    bias: Callable[[bool], float],
+    policy: Policy | None,
+    search: Callable[[NDArray[np.int64]], Sequence[int]],
+) -> NDArray[np.int64]:
+    """An action for each decision of a turn: the only one that is legal, the favourite where nothing can be better, else what
+    a search finds.
+
+    Args:
+        turn: the decisions.
+        bias: by how many standard errors an action must be better than the favourite, for cards (True) and for calls.
+        policy: whose favourites; None for those of the rule-based player.
+        search: the actions found for some decisions of the turn, given by number; called once at most.
+    """
+    masks = turn.action_mask
+    actions: NDArray[np.int64] = masks.argmax(axis=1).astype(np.int64)  # right where there is no choice
+    rows = np.flatnonzero(masks.sum(axis=1) > 1)
     in_play = turn.phases[rows] == turn.game.spec.phases.index("play")
-    return np.where(in_play, of_cards == np.inf, of_calls == np.inf)
+    is_kept = np.where(in_play, bias(True) == np.inf, bias(False) == np.inf)
+    kept, searched = rows[is_kept], rows[~is_kept]
+    if len(kept):
+        actions[kept] = favourites(turn, kept, policy)
+    if len(searched):
+        actions[searched] = search(searched)
+    return actions

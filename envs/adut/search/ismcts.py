@@ -29,7 +29,7 @@ from adut.core.record import WORDS, rows_of
 from adut.core.state import State
 from adut.search import ismcts_tree
 from adut.search.explanation import UNIT, Explanation, single_decision
-from adut.search.favourites import are_kept, bias_of_calls, favourites
+from adut.search.favourites import bias_of_calls, decide
 from adut.search.ismcts_options import SearchOptions, parse_options
 from adut.search.ismcts_tree import CALLS, NONE, RANDOM, RULE, Edge, Node, Settings, Tally
 from adut.search.likely_worlds import Policy, draw_worlds
@@ -59,16 +59,10 @@ class IsmctsAgent:
         self.policy = policy
 
     def act(self, turn: Turn) -> NDArray[np.int64]:
-        masks = turn.action_mask
-        actions: NDArray[np.int64] = masks.argmax(axis=1).astype(np.int64)  # right where there is no choice
-        rows = np.flatnonzero(masks.sum(axis=1) > 1)
-        is_kept = are_kept(turn, rows, *(bias_of(turn.game, self.options, is_card) for is_card in (True, False)))
-        if is_kept.any():
-            actions[rows[is_kept]] = favourites(turn, rows[is_kept], self.policy)
-        rows = rows[~is_kept]
-        if len(rows):
-            actions[rows] = [found.best() for found in self._search_all(turn, rows)]
-        return actions
+        def found(rows: NDArray[np.int64]) -> list[int]:
+            return [search.best() for search in self._search_all(turn, rows)]
+
+        return decide(turn, functools.partial(bias_of, turn.game, self.options), self.policy, found)
 
     def explain(self, decision: Turn | State) -> list[Explanation]:
         """What a search finds out about each legal action at a state's decision, or at the only one of a turn; the one to
@@ -79,7 +73,7 @@ class IsmctsAgent:
         """
         turn = single_decision(decision)
         (found,) = self._search_all(turn, np.zeros(1, np.int64))
-        (chosen,) = self.act(turn) if found.is_kept else (found.best(),)
+        chosen = found.best()
         game, view = turn.game, turn.views()[0]
         parts = game.spec.payoff_parts(game.seats)
         actions = np.flatnonzero(turn.action_mask[0]).tolist()
@@ -140,8 +134,8 @@ class _Search:
         in_play = bool(view["phase"][0] == self._settings["play"][0])
         self._settings["rollout"] = _rollout(options.rollout, in_play)
         bias = bias_of(game, options, in_play)
-        self.is_kept = bias == np.inf
-        self._bias = 0.0 if self.is_kept else bias
+        self._is_kept = bias == np.inf
+        self._bias = 0.0 if self._is_kept else bias
         room = MOST_NODES if options.seconds is not None else options.iterations
         self._nodes, self._edges, self._tally = Node.zeros(room), Edge.zeros(room), Tally.zeros(1)
         self._slots = np.full(2 << room.bit_length(), NONE, np.int64)
@@ -195,7 +189,9 @@ class _Search:
         return int(_legal_bits(self._worlds[0]).sum()) > 1
 
     def best(self) -> int:
-        """The action tried most often."""
+        """The action tried most often; the favourite of the prior where nothing can be better."""
+        if self._is_kept:
+            return int(np.where(_legal_bits(self._worlds[0])[: len(self._prior)] != 0, self._prior, -1.0).argmax())
         return min(self._found, key=self.rank)
 
     def rank(self, action: int) -> tuple[int, float, int]:

@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -23,7 +24,7 @@ from adut.core.random import next_key
 from adut.core.record import copy_records
 from adut.core.state import State
 from adut.search.explanation import UNIT, Explanation, single_decision
-from adut.search.favourites import are_kept, bias_of_calls, favourites
+from adut.search.favourites import bias_of_calls, decide, favourites
 from adut.search.judge import is_solved, judge
 from adut.search.likely_worlds import Policy, draw_worlds
 from adut.search.pimc_options import CALL_PRIOR, PimcOptions, parse_options
@@ -58,17 +59,10 @@ class PimcAgent:
         self.policy = policy
 
     def act(self, turn: Turn) -> NDArray[np.int64]:
-        masks = turn.action_mask
-        actions: NDArray[np.int64] = masks.argmax(axis=1).astype(np.int64)  # right where there is no choice
-        rows = np.flatnonzero(masks.sum(axis=1) > 1)
-        if len(rows):
-            is_kept = are_kept(turn, rows, *(bias_of(turn.game, self.options, is_card) for is_card in (True, False)))
-            if is_kept.any():
-                actions[rows[is_kept]] = favourites(turn, rows[is_kept], self.policy)
-            rows = rows[~is_kept]
-        if len(rows):
-            actions[rows] = [found.best() for found in self._judge_all(turn, rows)]
-        return actions
+        def found(rows: NDArray[np.int64]) -> list[int]:
+            return [judgement.best() for judgement in self._judge_all(turn, rows)]
+
+        return decide(turn, functools.partial(bias_of, turn.game, self.options), self.policy, found)
 
     def explain(self, decision: Turn | State) -> list[Explanation]:
         """What each legal action at a state's decision, or at the only one of a turn, is worth; the one to choose first, then
