@@ -284,6 +284,7 @@ def test_the_registry_knows_it() -> None:
         ("worlds=5,worlds=6", "the option 'worlds' of ismcts is given twice"),
         ("iterations=0", "iterations of ismcts is at least 1, not 0"),
         ("exploration=nan", "exploration of ismcts is at least 0, not nan"),
+        ("call_prior=-1", "call_prior of ismcts is at least 0, not -1.0"),
         ("seconds=0", "seconds of ismcts are more than 0, not 0.0"),
         ("belief=blind", "belief of ismcts is one of uniform, rule, not 'blind'"),
         ("rollout=clever", "rollout of ismcts is one of random, mixed, rule, not 'clever'"),

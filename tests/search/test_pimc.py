@@ -290,6 +290,7 @@ def test_the_registry_knows_it_and_processes_can_share_it() -> None:
         ("worlds=5,worlds=6", "the option 'worlds' of pimc is given twice"),
         ("call_worlds=0", "call_worlds of pimc is at least 1, not 0"),
         ("prior=nan", "prior of pimc is at least 0, not nan"),
+        ("call_prior=-1", "call_prior of pimc is at least 0, not -1.0"),
         ("seconds=0", "seconds of pimc are more than 0, not 0.0"),
         ("belief=blind", "belief of pimc is one of uniform, rule, not 'blind'"),
         ("calls=clever", "calls of pimc is one of rule, solver, not 'clever'"),
