@@ -28,7 +28,6 @@ from adut.core.state import (
 )
 from adut.engine.cpu import (
     Kernel,
-    first_illegal,
     hidden_range,
     hide_range,
     observe_range,
@@ -37,6 +36,7 @@ from adut.engine.cpu import (
     random_range,
     reset_range,
     step_range,
+    step_tables,
 )
 from adut.games import game as make_game
 
@@ -49,13 +49,12 @@ class BatchKernels:
 
     def __init__(self, game: Game) -> None:
         table, rules = game.kernels, game.kernels.rules
-        opening = {"open_table": table.open_table, "deal_out": table.deal_out}
+        opening: dict[str, Any] = {"open_table": table.open_table, "deal_out": table.deal_out}
         self.reset = Kernel(game, reset_range, **opening, start_play=rules.start_play, legal=rules.legal)
         self.observe = Kernel(game, observe_range, observe=rules.observe, num_actions=game.num_actions)
         self.observe_seats = Kernel(game, observe_seats, observe=rules.observe)
-        self.step = Kernel(
-            game, step_range, **opening, advance=table.advance, observe=rules.observe, num_actions=game.num_actions
-        )
+        step = table.bind(step_tables, **opening, advance=table.advance, observe=rules.observe, num_actions=game.num_actions)
+        self.step = Kernel(game, step_range, work=step, num_actions=game.num_actions)
         self.hidden = Kernel(game, hidden_range, hidden=rules.hidden)
         self.hide = Kernel(game, hide_range, hide=rules.hide)
         self.playout = Kernel(game, playout_range, **opening, play_on=table.play_on)
@@ -208,15 +207,12 @@ class Batch:
         else:
             observation, mask = self._check_out(out, len(chosen))
             rows = self._all[: len(chosen)]
-        if tables is None:
-            self.rewards.fill(0)
-        else:
-            self.rewards[chosen] = 0
-        self._kernels.step.call(
+        wrong = self._kernels.step.call(
             self.threads,
             self.states,
             self.game.options,
             len(chosen),
+            tables is None,
             chosen,
             rows,
             checked,
@@ -233,6 +229,9 @@ class Batch:
             self.truncated,
             self.scores,
         )
+        if wrong < len(chosen):
+            state = self.state(int(chosen[wrong]))
+            raise IllegalActionError(f"table {chosen[wrong]}: {state.why_illegal(int(checked[wrong]))}")
 
     def _check_actions(self, actions: Any, tables: NDArray[np.int64]) -> NDArray[np.int64]:
         if not self._is_reset:
@@ -242,12 +241,7 @@ class Batch:
             raise IllegalActionError(
                 f"actions are integers of shape ({len(tables)},), got {given.dtype} of shape {given.shape}"
             )
-        checked = given.astype(np.int64, order="C", copy=False)
-        wrong = int(first_illegal(self.legal, tables, checked, self.game.num_actions))
-        if wrong >= 0:
-            state = self.state(int(tables[wrong]))
-            raise IllegalActionError(f"table {tables[wrong]}: {state.why_illegal(int(checked[wrong]))}")
-        return checked
+        return given.astype(np.int64, order="C", copy=False)
 
     def _check_out(self, out: Any, n: int) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         observation, mask = out

@@ -28,20 +28,29 @@ TOKEN_WIDTH = 4
 
 
 @inlined
+def _event(kind: int, actor: int, seat: int, value: int, audience: int) -> int:
+    return kind | (actor * 16 + seat) << 8 | value << 16 | audience << 24
+
+
+@inlined
 def log(s: TableRecord, kind: int, actor: int, seat: int, value: int, audience: int) -> None:
     """Append an event to the record's history."""
     n = s.num_events
     s.num_events = n + 1
-    s.history[n] = kind | (actor * 16 + seat) << 8 | value << 16 | audience << 24
+    s.history[n] = _event(kind, actor, seat, value, audience)
 
 
 @rule
 def log_cards(s: TableRecord, kind: int, seat: int, cards: int, audience: int) -> None:
     """Append an event for each card of a set that comes to a seat or is shown by it, ascending."""
+    event = _event(kind, seat, seat, 0, audience)
+    n = s.num_events
     rest = cards
     while rest != 0:
-        log(s, kind, seat, seat, lowest_bit(rest), audience)
+        s.history[n] = event | lowest_bit(rest) << 16
+        n += 1
         rest &= rest - 1
+    s.num_events = n
 
 
 @inlined

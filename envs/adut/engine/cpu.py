@@ -31,7 +31,7 @@ hidden: Callable[[Any, Any, int, Any], None]
 hide: Callable[[Any, Any, int], None]
 start_play: Callable[[Any, Any, int], None]
 legal: Callable[[Any, Any], None]
-work: Callable[..., None]
+work: Callable[..., Any]
 num_actions: int
 
 SMALLEST_PARALLEL = 256
@@ -39,12 +39,19 @@ SMALLEST_PARALLEL = 256
 
 
 @rule
-def first_illegal(legal: NDArray[np.int64], tables: NDArray[np.int64], actions: NDArray[np.int64], num_actions: int) -> int:
-    """The first position whose action is not legal at its table, or -1."""
-    for j in range(len(tables)):
-        if not is_legal(legal[tables[j]], actions[j], num_actions):
+def first_illegal(
+    legal_actions: NDArray[np.int64],
+    tables: NDArray[np.int64],
+    actions: NDArray[np.int64],
+    start: int,
+    stop: int,
+    num_actions: int,
+) -> int:
+    """The first position of a range whose action is not legal at its table, or else the number of all positions."""
+    for j in range(start, stop):
+        if not is_legal(legal_actions[tables[j]], actions[j], num_actions):
             return j
-    return -1
+    return len(actions)
 
 
 def random_range(
@@ -111,11 +118,12 @@ def observe_range(
         write_mask(s.legal, num_actions, mask[i])
 
 
-def step_range(
+def step_tables(
     states: Any,
     options: Any,
     start: int,
     stop: int,
+    all_tables: bool,
     tables: NDArray[np.int64],
     rows: NDArray[np.int64],
     actions: NDArray[np.int64],
@@ -132,8 +140,13 @@ def step_range(
     truncated: NDArray[np.bool_],
     scores: NDArray[np.int64],
 ) -> None:
-    """Make checked decisions at tables, whose rewards are zero; finished tables start anew if `restart`."""
+    """Make legal decisions at tables; finished tables start anew if `restart`. All tables are listed in their order."""
     o = options[0]
+    if all_tables:
+        rewards[start:stop] = 0  # at once: that is much faster
+    else:
+        for j in range(start, stop):
+            rewards[tables[j]] = 0
     for j in range(start, stop):
         i = tables[j]
         s = states[i]
@@ -157,6 +170,56 @@ def step_range(
             legal_actions[i, word] = s.legal[word]
         observe(s, o, s.actor, observation[row])
         write_mask(s.legal, num_actions, mask[row])
+
+
+def step_range(
+    states: Any,
+    options: Any,
+    start: int,
+    stop: int,
+    all_tables: bool,
+    tables: NDArray[np.int64],
+    rows: NDArray[np.int64],
+    actions: NDArray[np.int64],
+    restart: bool,
+    random_sheets: bool,
+    scale: float,
+    observation: NDArray[np.int8],
+    mask: NDArray[np.int8],
+    legal_actions: NDArray[np.int64],
+    actor: NDArray[np.int64],
+    seat: NDArray[np.int64],
+    rewards: NDArray[np.float32],
+    done: NDArray[np.bool_],
+    truncated: NDArray[np.bool_],
+    scores: NDArray[np.int64],
+) -> int:
+    """`step_tables`, if all actions are legal. Returns the first position of one that is not, or else how many there are."""
+    wrong = first_illegal(legal_actions, tables, actions, start, stop, num_actions)
+    if wrong == len(actions):
+        work(
+            states,
+            options,
+            start,
+            stop,
+            all_tables,
+            tables,
+            rows,
+            actions,
+            restart,
+            random_sheets,
+            scale,
+            observation,
+            mask,
+            legal_actions,
+            actor,
+            seat,
+            rewards,
+            done,
+            truncated,
+            scores,
+        )
+    return wrong
 
 
 def hidden_range(states: Any, options: Any, start: int, stop: int, tables: NDArray[np.int64], out: NDArray[np.int8]) -> None:
@@ -219,6 +282,7 @@ def step_chunks(
     states: Any,
     options: Any,
     bounds: Any,
+    all_tables: Any,
     tables: Any,
     rows: Any,
     actions: Any,
@@ -234,14 +298,20 @@ def step_chunks(
     done: Any,
     truncated: Any,
     scores: Any,
-) -> None:
-    """`step_range` on several threads."""
+) -> int:
+    """`step_range` on several threads. Each reads and writes what belongs to its own tables: cores may be far apart."""
+    wrong = len(actions)
+    for c in prange(len(bounds) - 1):
+        wrong = min(wrong, first_illegal(legal_actions, tables, actions, bounds[c], bounds[c + 1], num_actions))
+    if wrong < len(actions):
+        return wrong
     for c in prange(len(bounds) - 1):
         work(
             states,
             options,
             bounds[c],
             bounds[c + 1],
+            all_tables,
             tables,
             rows,
             actions,
@@ -258,6 +328,7 @@ def step_chunks(
             truncated,
             scores,
         )
+    return wrong
 
 
 def random_chunks(
@@ -274,7 +345,7 @@ def playout_chunks(states: Any, options: Any, bounds: Any, number: Any, episodes
         work(states, options, bounds[c], bounds[c + 1], number, episodes, random_sheets, made)
 
 
-_PARALLEL: dict[Callable[..., None], Callable[..., None]] = {
+_PARALLEL: dict[Callable[..., Any], Callable[..., Any]] = {
     step_range: step_chunks,
     random_range: random_chunks,
     playout_range: playout_chunks,
@@ -307,16 +378,16 @@ class Kernel:
     The template's first arguments are (states, options, start, stop); `call` passes a count instead of start and stop.
     """
 
-    def __init__(self, game: Game, template: Callable[..., None], **names: Any) -> None:
+    def __init__(self, game: Game, template: Callable[..., Any], **names: Any) -> None:
         bind = game.kernels.bind
         self.serial = bind(template, **names)
-        self.parallel = bind(_PARALLEL[template], parallel=True, work=self.serial) if template in _PARALLEL else None
+        names = {"work": self.serial, **names}
+        self.parallel = bind(_PARALLEL[template], parallel=True, **names) if template in _PARALLEL else None
 
-    def call(self, threads: int, states: Any, options: Any, count: int, *args: Any) -> None:
-        """Run on positions 0 .. count - 1 with at most so many threads."""
+    def call(self, threads: int, states: Any, options: Any, count: int, *args: Any) -> Any:
+        """Run on positions 0 .. count - 1 with at most so many threads. Returns what the template returns."""
         if threads == 1 or count < SMALLEST_PARALLEL or self.parallel is None or _forked or not COMPILED:
-            self.serial(states, options, 0, count, *args)
-            return
+            return self.serial(states, options, 0, count, *args)
         bounds = _bounds(count, threads)
         with _pool_lock:  # some of Numba's thread pools refuse calls from two Python threads at once
-            self.parallel(states, options, bounds, *args)
+            return self.parallel(states, options, bounds, *args)

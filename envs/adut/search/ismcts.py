@@ -22,7 +22,6 @@ from numpy.typing import NDArray
 
 from adut.agents.agent import Turn
 from adut.agents.simple import RuleAgent
-from adut.core.errors import AdutError
 from adut.core.game import Game
 from adut.core.kernels import Kernels
 from adut.core.record import WORDS, rows_of
@@ -32,7 +31,8 @@ from adut.search.explanation import UNIT, Explanation, single_decision
 from adut.search.favourites import bias_of_calls, decide
 from adut.search.ismcts_options import SearchOptions, parse_options
 from adut.search.ismcts_tree import CALLS, NONE, RANDOM, RULE, Edge, Node, Settings, Tally
-from adut.search.likely_worlds import Policy, draw_worlds
+from adut.search.likely_worlds import draw_worlds
+from adut.search.policy import Policy, probabilities
 
 MOST_NODES = 1 << 18
 """Nodes, and edges, of a tree that is searched by time; when there are so many, it grows no more."""
@@ -102,10 +102,7 @@ class IsmctsAgent:
     def _priors(self, turn: Turn) -> NDArray[np.float64]:
         """The prior of each decision of a turn, (n, A)."""
         if self.policy is not None:
-            chances = np.ascontiguousarray(self.policy(turn), np.float64)
-            if not np.isfinite(chances).all():
-                raise AdutError("a policy gives probabilities, and this one something that is not finite")
-            return chances
+            return probabilities(self.policy, turn)
         priors = np.zeros((len(turn), turn.game.num_actions))
         if max(bias_of(turn.game, self.options, is_card) for is_card in (True, False)) > 0:
             priors[np.arange(len(turn)), RuleAgent().act(turn)] = 1.0

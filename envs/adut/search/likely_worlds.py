@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -13,10 +12,8 @@ from adut.agents.agent import Turn
 from adut.core.game import Game
 from adut.core.record import copy_records, join_records
 from adut.core.state import State
+from adut.search.policy import Policy, probabilities
 from adut.search.worlds import Likelihood, Worlds, weights_of
-
-Policy = Callable[[Turn], NDArray[np.float64]]
-"""The probabilities of all actions at each decision of a turn, floats of shape (n, A): those of a network, for instance."""
 
 CANDIDATES = 4
 """So many worlds are weighed at once for each that is drawn, where some are likelier than others."""
@@ -68,7 +65,7 @@ def draw_worlds(
 
 def _likelihood_of_policy(game: Game, policy: Policy) -> Likelihood:
     def chances(records: NDArray[Any], seat: int, actions: NDArray[np.int64]) -> NDArray[np.float64]:
-        return np.asarray(policy(Turn(game, records))[np.arange(len(records)), actions], np.float64)
+        return probabilities(policy, Turn(game, records))[np.arange(len(records)), actions]
 
     return chances
 

@@ -26,8 +26,9 @@ from adut.core.state import State
 from adut.search.explanation import UNIT, Explanation, single_decision
 from adut.search.favourites import bias_of_calls, decide, favourites
 from adut.search.judge import is_solved, judge
-from adut.search.likely_worlds import Policy, draw_worlds
+from adut.search.likely_worlds import draw_worlds
 from adut.search.pimc_options import CALL_PRIOR, PimcOptions, parse_options
+from adut.search.policy import Policy
 
 EQUAL = 1e-9
 """Values that differ by less are equal."""

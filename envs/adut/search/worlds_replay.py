@@ -65,7 +65,7 @@ def replay_worlds(
         discards: what others have discarded, and was not discarded yet.
         chosen: [world] which of these is discarded first, NOT_SEEN for the lowest.
         worlds: the tables.
-        faults: becomes True where a decision is not legal.
+        faults: becomes True where a decision is not legal. It is made all the same: every world stays at the same event.
     """
     v, o = views[0], options[0]
     for i in range(len(worlds)):
