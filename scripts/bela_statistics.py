@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 import adut
-from adut.core.rule import lowest_bit, rule
+from adut.core.intrinsics import lowest_bit
+from adut.core.rule import rule
 from adut.games.bela.cards import declared_points
 from adut.games.bela.layout import FELL, MADE, NO, PLAY
 from adut.games.declarations import FIRST_FOUR, LENGTH, NUM_PLACES, declaration_at

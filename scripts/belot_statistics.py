@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 import adut
-from adut.core.rule import lowest_bit, rule
+from adut.core.intrinsics import lowest_bit
+from adut.core.rule import rule
 from adut.games.belot.declaring import best_plan, candidates_of, declaration_of, nth_candidate
 from adut.games.belot.layout import AUCTION, CONTRACTS, FIRST_BID, HANGING, INSIDE, MADE, MAX_CANDIDATES, PASS
 from adut.games.belot.scoring import CAPOT_POINTS, LAST_TRICK_POINTS, PACK_POINTS, capot_points, rounded, whole_deal

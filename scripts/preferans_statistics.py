@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 import adut
 from adut.core.cards import HEARTS
-from adut.core.rule import lowest_bit, rule
+from adut.core.intrinsics import lowest_bit
+from adut.core.rule import rule
 from adut.games.preferans.holdings import BETL_SAFE, CORRECT_SUIT, GRADE, SURE_TRICKS, holding
 from adut.games.preferans.layout import BETL, LEVEL_OF, PIK, SANS, TREF
 from adut.games.preferans.options import PATTERN_DOMINATES, PATTERN_LITERAL

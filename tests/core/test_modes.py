@@ -33,6 +33,10 @@ def run(code: str, **environment: str) -> str:
     return found.stdout.strip()
 
 
+FOLDER = "from adut.core import machine_code, table; print(machine_code.cache_folder(table.list_legal))"
+"""Prints where the machine code of a rule is kept."""
+
+
 def digest_code(tables: int, steps: int) -> str:
     return f"import runpy; print(runpy.run_path({str(DIGEST)!r})['main']({tables}, {steps}, 1))"
 
@@ -100,10 +104,9 @@ class TestCache:
         assert run(self.CODE + with_setup, ADUT_CACHE_DIR=str(tmp_path)).split() == ["0", "False"]
 
     def test_other_settings_use_another_folder(self, tmp_path: Path) -> None:
-        code = "from adut.core.rule import cache_folder; from adut.core import table; print(cache_folder(table.list_legal))"
-        first = run(code, ADUT_CACHE_DIR=str(tmp_path))
-        assert first != run(code, ADUT_CACHE_DIR=str(tmp_path), NUMBA_BOUNDSCHECK="1")
-        assert first == run(code, ADUT_CACHE_DIR=str(tmp_path))
+        first = run(FOLDER, ADUT_CACHE_DIR=str(tmp_path))
+        assert first != run(FOLDER, ADUT_CACHE_DIR=str(tmp_path), NUMBA_BOUNDSCHECK="1")
+        assert first == run(FOLDER, ADUT_CACHE_DIR=str(tmp_path))
 
     def test_an_edit_of_a_function_called_from_another_file_is_seen(self, tmp_path: Path) -> None:
         package = tmp_path / "edited"
@@ -141,8 +144,7 @@ class TestCache:
     def test_without_a_writable_place_a_temporary_folder_serves(self, tmp_path: Path) -> None:
         blocked = tmp_path / "file"
         blocked.write_text("no folder")
-        code = "from adut.core.rule import cache_folder; from adut.core import table; print(cache_folder(table.list_legal))"
-        folder = run(code, ADUT_CACHE_DIR=str(blocked), XDG_CACHE_HOME=str(blocked), HOME=str(blocked), TMPDIR=str(tmp_path))
+        folder = run(FOLDER, ADUT_CACHE_DIR=str(blocked), XDG_CACHE_HOME=str(blocked), HOME=str(blocked), TMPDIR=str(tmp_path))
         assert folder.startswith(str(tmp_path))
         assert not folder.startswith(str(blocked))
 

@@ -6,11 +6,12 @@ from typing import Any
 
 from adut.core.cards import SUIT_SET, set_of
 from adut.core.history import ACTION, EVERYBODY, NEW_CARD, clear_history, log, log_cards
+from adut.core.intrinsics import lowest_bit
 from adut.core.layout import DIGITS_PER_NUMBER, put_cards, put_digits
 from adut.core.options import EPISODE_MATCH
 from adut.core.random import below
 from adut.core.record import Ints, TableRecord, ints, table
-from adut.core.rule import inlined, lowest_bit, rule
+from adut.core.rule import inlined, rule
 from adut.core.table import pick_legal, turn
 from duel import layout
 from duel.layout import CALL, END, FIRST_CALL, PLAY

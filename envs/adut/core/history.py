@@ -11,8 +11,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from adut.core.intrinsics import lowest_bit
 from adut.core.record import TableRecord
-from adut.core.rule import inlined, lowest_bit, rule
+from adut.core.rule import inlined, rule
 
 ACTION, SECRET_ACTION, NEW_CARD, SHOWN_CARD, ANNOUNCEMENT = range(1, 6)
 EVENT_NAMES = ("", "action", "secret action", "new card", "shown card", "announcement")

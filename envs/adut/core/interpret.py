@@ -10,21 +10,23 @@ not. `State.from_record(game, state.array)` is the same table with compiled rule
 from __future__ import annotations
 
 import copy
-import functools
-import importlib.util
 import types
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from adut.core import rule
 from adut.core.game import Game
+from adut.core.intrinsics import PLAIN_FORMS
+from adut.core.machine_code import plain
+from adut.core.rule import COMPILED
+
+_PLAIN_FORMS = {id(function): form for function, form in PLAIN_FORMS}
 
 
 def interpreted(game: Game) -> Game:
     """The same game with rules that run as Python."""
-    if not rule.COMPILED:
+    if not COMPILED:
         return game
     quick = copy.copy(game)
     quick.__dict__["kernels"] = _Interpreted(game)
@@ -72,10 +74,8 @@ def _as_python(value: Any) -> Any:
     """What rules may refer to, with compiled functions replaced by what they were compiled from."""
     if isinstance(value, types.ModuleType):
         return value if value is np else _Module(value)
-    source = rule.plain(value)
-    if isinstance(source, types.FunctionType):
-        return _copy(source) if source is not value else value
-    return _intrinsics().get(id(value), value)
+    source = _PLAIN_FORMS.get(id(value)) or plain(value)
+    return _copy(source) if isinstance(source, types.FunctionType) and source is not value else value
 
 
 class _Module:
@@ -102,19 +102,3 @@ def _copy(source: types.FunctionType) -> types.FunctionType:
             if name in source.__globals__:
                 own[name] = _as_python(source.__globals__[name])
     return _copies[source]
-
-
-@functools.cache
-def _intrinsics() -> dict[int, Any]:
-    """By the identity of each function that only machine code can run, its Python form: that of `core.rule` without Numba."""
-    spec = importlib.util.spec_from_file_location("adut.core._rule_as_python", rule.__file__)
-    assert spec is not None
-    assert spec.loader is not None
-    twin = importlib.util.module_from_spec(spec)
-    config = rule.numba.config
-    before, config.DISABLE_JIT = config.DISABLE_JIT, 1
-    try:
-        spec.loader.exec_module(twin)
-    finally:
-        config.DISABLE_JIT = before
-    return {id(getattr(rule, name)): getattr(twin, name) for name in rule.__all__}

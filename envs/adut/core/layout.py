@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 
 from adut.core.cards import CARD_NAMES, NUM_CARDS, parse_card
 from adut.core.errors import IllegalActionError, NotationError, did_you_mean
+from adut.core.intrinsics import store_bits
 from adut.core.record import WORDS
-from adut.core.rule import inlined, store_bits
+from adut.core.rule import inlined
 
 CARDS, ONE_HOT, FLAGS, NUMBERS, THERMOMETER, DIGITS = "cards", "one_hot", "flags", "numbers", "thermometer", "digits"
 

@@ -12,10 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adut.core.history import hide_history
+from adut.core.intrinsics import lowest_bit, nth_bit, popcount, store_bits
 from adut.core.options import EPISODE_DEAL, PAYOFF_RAW, REWARD_MATCH, REWARD_TRICK, OptionsRecord
 from adut.core.random import STREAM_SHEETS, below, key, lot, next_key, shuffle
 from adut.core.record import MAX_SEATS, WORDS, Ints, TableRecord
-from adut.core.rule import inlined, lowest_bit, nth_bit, popcount, rule, store_bits
+from adut.core.rule import inlined, rule
 
 # The rules of a game, bound by `specialise`.
 open_match: Callable[[Any, Any], None]

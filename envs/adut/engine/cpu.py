@@ -15,10 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adut.core.game import Game
+from adut.core.intrinsics import prefetch
 from adut.core.options import REWARD_TRICK
 from adut.core.random import STREAM_ACTIONS, STREAM_STARTS, key, next_key
 from adut.core.record import WORDS
-from adut.core.rule import COMPILED, prange, prefetch, rule
+from adut.core.rule import COMPILED, prange, rule
 from adut.core.table import hide_common, is_legal, pick_from, write_mask
 
 # Bound by `specialise`.

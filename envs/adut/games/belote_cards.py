@@ -9,8 +9,9 @@ from __future__ import annotations
 import numpy as np
 
 from adut.core.cards import NUM_CARDS, NUM_SUITS, RANKS_PER_SUIT
+from adut.core.intrinsics import lowest_bit
 from adut.core.record import Ints, table
-from adut.core.rule import inlined, lowest_bit, rule
+from adut.core.rule import inlined, rule
 
 NO_TRUMPS, ALL_TRUMPS = 4, 5
 NUM_CONTRACTS = 6

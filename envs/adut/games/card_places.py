@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from adut.core.intrinsics import lowest_bit, popcount
 from adut.core.record import Ints
-from adut.core.rule import inlined, lowest_bit, popcount, rule
+from adut.core.rule import inlined, rule
 
 ALWAYS = 1000
 """The chance of a certain event."""

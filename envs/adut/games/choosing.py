@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from adut.core.intrinsics import lowest_bit
 from adut.core.random import below, next_key
-from adut.core.rule import inlined, lowest_bit, rule
+from adut.core.rule import inlined, rule
 
 
 @inlined

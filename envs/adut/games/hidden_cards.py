@@ -15,9 +15,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from adut.core.history import ACTION, UNKNOWN
+from adut.core.intrinsics import lowest_bit, nth_bit, popcount
 from adut.core.random import below, next_key
 from adut.core.record import Ints, Record, TableRecord, ints
-from adut.core.rule import inlined, lowest_bit, nth_bit, popcount, rule
+from adut.core.rule import inlined, rule
 
 MAX_HOLDERS = 11
 MAX_DEMANDS = 3

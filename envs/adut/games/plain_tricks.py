@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from adut.core.cards import FULL_PACK, SUIT_SET
+from adut.core.intrinsics import select
 from adut.core.layout import bit_of
 from adut.core.record import table
-from adut.core.rule import inlined, select
+from adut.core.rule import inlined
 
 NO_SUIT = -1
 _CARDS_OF_SUIT = table([0, *SUIT_SET])

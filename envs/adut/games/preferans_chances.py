@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from adut.core.rule import inlined, lowest_bit, rule
+from adut.core.intrinsics import lowest_bit
+from adut.core.rule import inlined, rule
 from adut.games.card_places import ALWAYS, cards_by_trick
 from adut.games.plain_tricks import NO_SUIT, above, beats, cards_of
 

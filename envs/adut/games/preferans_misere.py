@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from adut.core.rule import lowest_bit, popcount, rule
+from adut.core.intrinsics import lowest_bit, popcount
+from adut.core.rule import rule
 from adut.games.card_places import ALWAYS
 from adut.games.choosing import highest_bit, keep_better
 from adut.games.plain_tricks import above, cards_of

@@ -17,7 +17,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from adut.core.rule import lowest_bit, popcount, rule
+from adut.core.intrinsics import lowest_bit, popcount
+from adut.core.rule import rule
 from adut.games.card_places import ALWAYS
 from adut.games.plain_tricks import NO_SUIT, above, beats, cards_of
 from adut.games.preferans_chances import Places, chance_to_beat, chance_to_hold, follower, is_friend, master_of

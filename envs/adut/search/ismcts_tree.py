@@ -21,10 +21,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adut.core.history import ACTION, UNKNOWN
+from adut.core.intrinsics import popcount
 from adut.core.options import OptionsRecord
 from adut.core.random import next_key
 from adut.core.record import MAX_SEATS, WORDS, Ints, Record, TableRecord, ints
-from adut.core.rule import inlined, popcount, rule
+from adut.core.rule import inlined, rule
 from adut.core.table import pick_from, pick_legal
 
 # The rules of a game and other kernels, bound by `Kernels.bind`.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from adut.core.rule import inlined, lowest_bit, popcount, rule
+from adut.core.intrinsics import lowest_bit, popcount
+from adut.core.rule import inlined, rule
 from adut.games.open_play import TALON_SLOT
 from adut.search.solver_workspace import Workspace, points_of
 

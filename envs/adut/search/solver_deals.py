@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adut.core.cards import FULL_PACK, NUM_CARDS
-from adut.core.rule import popcount, rule
+from adut.core.intrinsics import popcount
+from adut.core.rule import rule
 from adut.games.open_play import NO_CAP, TALON_SLOT, OpenPlay
 from adut.search.solver_bounds import least_left, most_left
 from adut.search.solver_search import NOT_SOLVED

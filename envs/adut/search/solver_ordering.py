@@ -6,7 +6,8 @@ whole deals of all games take; no result depends on them.
 
 from __future__ import annotations
 
-from adut.core.rule import inlined, lowest_bit, popcount, rule
+from adut.core.intrinsics import lowest_bit, popcount
+from adut.core.rule import inlined, rule
 from adut.search.solver_workspace import Workspace
 
 FIRST = 1 << 40

@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adut.core.rule import inlined, lowest_bit, popcount, rule
+from adut.core.intrinsics import lowest_bit, popcount
+from adut.core.rule import inlined, rule
 from adut.games.open_play import TALON_SLOT
 from adut.search.solver_bounds import bound, least_left, most_left
 from adut.search.solver_ordering import order_moves, skip_moves

@@ -11,7 +11,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from adut.core.rule import extract_bits, inlined, lowest_bit, popcount, prefetch, rule
+from adut.core.intrinsics import extract_bits, lowest_bit, popcount, prefetch
+from adut.core.rule import inlined, rule
 from adut.search.solver_workspace import NO_POSITION, Workspace
 
 WORDS_OF_ENTRY = 4

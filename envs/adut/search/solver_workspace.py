@@ -11,8 +11,9 @@ from collections.abc import Callable
 from typing import Any
 
 from adut.core.cards import NUM_CARDS
+from adut.core.intrinsics import lowest_bit, popcount
 from adut.core.record import Ints, Record, ints
-from adut.core.rule import inlined, lowest_bit, popcount, rule
+from adut.core.rule import inlined, rule
 from adut.games.open_play import OpenPlay
 
 MAX_PLAYERS = 4

@@ -15,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adut.core.cards import RANKS_PER_SUIT
+from adut.core.intrinsics import lowest_bit, nth_bit, popcount
 from adut.core.random import below, next_key
-from adut.core.rule import inlined, lowest_bit, nth_bit, popcount, rule
+from adut.core.rule import inlined, rule
 from adut.games.hidden_cards import IMPOSSIBLE, MAX_HOLDERS, NOBODY, card_in_trick, draw, forget
 
 # The knowledge of a game, bound by `specialise`.

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adut.core.history import ACTION, SECRET_ACTION
+from adut.core.intrinsics import lowest_bit
 from adut.core.random import next_key
-from adut.core.rule import lowest_bit
 from adut.core.table import is_legal
 from adut.games.hidden_cards import NOT_SEEN
 

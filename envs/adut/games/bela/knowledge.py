@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from adut.core.cards import FULL_PACK, KING, NUM_CARDS, QUEEN, RANKS_PER_SUIT
+from adut.core.intrinsics import lowest_bit, popcount
 from adut.core.record import Ints
-from adut.core.rule import inlined, lowest_bit, popcount, rule
+from adut.core.rule import inlined, rule
 from adut.games.bela.cards import playable
 from adut.games.bela.knowledge_declared import demand_declarations, fits, gist, merge
 from adut.games.bela.layout import DISCARD, SEVEN

@@ -7,7 +7,8 @@ set of cards in runs, and from bit 32 on a bit for each rank whose cards of the 
 from __future__ import annotations
 
 from adut.core.cards import NUM_CARDS, RANKS_PER_SUIT
-from adut.core.rule import inlined, lowest_bit, rule
+from adut.core.intrinsics import lowest_bit
+from adut.core.rule import inlined, rule
 from adut.games.bela.cards import (
     BELOT_1001,
     FIRST_WORTH,

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from adut.core.intrinsics import select, store_word
 from adut.core.layout import DIGIT_BASE, DIGITS_PER_NUMBER, bit_of, put_cards, put_digits
 from adut.core.options import EPISODE_MATCH
 from adut.core.record import table
-from adut.core.rule import inlined, rule, select, store_word
+from adut.core.rule import inlined, rule
 from adut.games.bela.cards import ANNOUNCED_LENGTH, ANNOUNCED_TOP, WORTH_OF
 from adut.games.bela.layout import END, HIDDEN_LAYOUT, LAYOUT, SEVEN, WORTH
 from adut.games.bela.options import STOCK_VISIBLE, BelaOptions

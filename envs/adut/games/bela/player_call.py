@@ -14,7 +14,8 @@ from __future__ import annotations
 
 from adut.core.cards import NUM_SUITS, RANKS_PER_SUIT
 from adut.core.cards import SEVEN as RANK_SEVEN
-from adut.core.rule import inlined, lowest_bit, popcount, rule
+from adut.core.intrinsics import lowest_bit, popcount
+from adut.core.rule import inlined, rule
 from adut.games.bela.cards import (
     FIRST_WORTH,
     WORTH_OF,

@@ -8,7 +8,8 @@ ruff gives away more in Bela than following suit does elsewhere.
 from __future__ import annotations
 
 from adut.core.cards import FULL_PACK, KING, QUEEN, RANKS_PER_SUIT
-from adut.core.rule import inlined, lowest_bit, popcount, rule
+from adut.core.intrinsics import lowest_bit, popcount
+from adut.core.rule import inlined, rule
 from adut.games.bela.cards import playable
 from adut.games.bela.options import STOCK_VISIBLE, BelaOptions
 from adut.games.bela.rules import is_exempt

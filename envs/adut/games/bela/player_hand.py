@@ -9,8 +9,9 @@ fitted by least squares to deals that this player played against itself.
 from __future__ import annotations
 
 from adut.core.cards import ACE, JACK, KING, NINE, NUM_SUITS, QUEEN, RANKS_PER_SUIT, TEN
+from adut.core.intrinsics import popcount
 from adut.core.record import table
-from adut.core.rule import popcount, rule
+from adut.core.rule import rule
 from adut.games.bela.cards import declared_points
 from adut.games.bela.options import BelaOptions
 

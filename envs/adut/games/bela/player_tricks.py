@@ -18,7 +18,8 @@ caller, defender with two. They were tuned by self-play.
 from __future__ import annotations
 
 from adut.core.cards import RANK_SET, TEN
-from adut.core.rule import inlined, lowest_bit, popcount, rule
+from adut.core.intrinsics import lowest_bit, popcount
+from adut.core.rule import inlined, rule
 from adut.games.bela.options import BelaOptions
 from adut.games.bela.player_cards import (
     Places,

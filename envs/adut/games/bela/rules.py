@@ -5,7 +5,8 @@ from __future__ import annotations
 from adut.core.cards import KING, QUEEN, RANKS_PER_SUIT, set_of
 from adut.core.cards import SEVEN as RANK_SEVEN
 from adut.core.history import ACTION, ANNOUNCEMENT, EVERYBODY, NEW_CARD, SHOWN_CARD, clear_history, log, log_cards
-from adut.core.rule import inlined, rule, select
+from adut.core.intrinsics import select
+from adut.core.rule import inlined, rule
 from adut.core.table import turn
 from adut.games.bela.cards import (
     SAID_BELA,

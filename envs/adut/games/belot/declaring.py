@@ -10,8 +10,9 @@ from __future__ import annotations
 import numpy as np
 
 from adut.core.cards import ACE, NINE, NUM_SUITS, RANKS_PER_SUIT
+from adut.core.intrinsics import lowest_bit, popcount
 from adut.core.record import Ints, table
-from adut.core.rule import inlined, lowest_bit, popcount, rule
+from adut.core.rule import inlined, rule
 from adut.games.belot.layout import KINDS, MAX_CANDIDATES
 from adut.games.belot.options import SINGLE_POOL, TIE_TRUMP_EARLIER, BelotOptions
 from adut.games.declarations import (

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from adut.core.cards import FULL_PACK, KING, QUEEN, RANKS_PER_SUIT
 from adut.core.history import ANNOUNCEMENT, SHOWN_CARD
+from adut.core.intrinsics import popcount
 from adut.core.record import Ints
-from adut.core.rule import inlined, popcount, rule
+from adut.core.rule import inlined, rule
 from adut.games.belot.cards import belot_cards, playable
 from adut.games.belot.knowledge_declared import find_demands, fits, gist, merge, secret_action
 from adut.games.belot.layout import DECLARE, PLAY

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from adut.core.cards import NUM_CARDS, RANKS_PER_SUIT
 from adut.core.history import ANNOUNCEMENT
+from adut.core.intrinsics import lowest_bit
 from adut.core.random import below, next_key
-from adut.core.rule import inlined, lowest_bit, rule
+from adut.core.rule import inlined, rule
 from adut.games.belot.declaring import (
     KIND_OF,
     best_plan,

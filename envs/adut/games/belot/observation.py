@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from adut.core.intrinsics import select, store_word
 from adut.core.layout import DIGITS_PER_NUMBER, bit_of, put_cards, put_digits, put_zeros
 from adut.core.options import EPISODE_MATCH
 from adut.core.record import table
-from adut.core.rule import inlined, rule, select, store_word
+from adut.core.rule import inlined, rule
 from adut.games.belot.declaring import declaration_of, nth_candidate, suit_of
 from adut.games.belot.layout import DECLARE, END, HIDDEN_LAYOUT, LAYOUT, MAX_CANDIDATES
 from adut.games.belot.options import BelotOptions

@@ -7,7 +7,8 @@ card told about the hand that it came from: whoever does not follow suit, raise 
 from __future__ import annotations
 
 from adut.core.cards import FULL_PACK, JACK, KING, NINE, NUM_SUITS, QUEEN, RANKS_PER_SUIT
-from adut.core.rule import inlined, lowest_bit, popcount, rule
+from adut.core.intrinsics import lowest_bit, popcount
+from adut.core.rule import inlined, rule
 from adut.games.belot.declaring import byte_of, cards_of_declaration, nth_declaration
 from adut.games.belot.layout import KINDS
 from adut.games.belot.options import UNDERTRUMP_MUST, BelotOptions

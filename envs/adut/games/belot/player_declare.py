@@ -6,7 +6,8 @@ one holds. Who declares before his partner declares all, since what the partner 
 
 from __future__ import annotations
 
-from adut.core.rule import inlined, lowest_bit, rule
+from adut.core.intrinsics import lowest_bit
+from adut.core.rule import inlined, rule
 from adut.games.belot.declaring import KIND_OF, best_plan, declaration_of, nth_candidate, of_side
 from adut.games.belot.layout import DONE, FIRST_SLOT, KINDS
 from adut.games.belot.options import SINGLE_POOL, BelotOptions

@@ -19,8 +19,9 @@ tuned by self-play.
 from __future__ import annotations
 
 from adut.core.cards import NUM_SUITS
+from adut.core.intrinsics import lowest_bit, popcount
 from adut.core.record import table
-from adut.core.rule import inlined, lowest_bit, popcount, rule
+from adut.core.rule import inlined, rule
 from adut.games.belot.cards import RUFFING_CARDS, belot_cards
 from adut.games.belot.declaring import KIND_OF, of_side
 from adut.games.belot.layout import KINDS

@@ -4,8 +4,9 @@ of how they came about.
 
 from __future__ import annotations
 
+from adut.core.intrinsics import nth_bit, popcount
 from adut.core.random import below, next_key
-from adut.core.rule import inlined, nth_bit, popcount, rule
+from adut.core.rule import inlined, rule
 from adut.core.table import turn
 from adut.games.belot.cards import belot_cards, playable
 from adut.games.belot.layout import PLAY

@@ -14,7 +14,8 @@ from adut.core.history import (
     log,
     log_cards,
 )
-from adut.core.rule import inlined, lowest_bit, rule, select
+from adut.core.intrinsics import lowest_bit, select
+from adut.core.rule import inlined, rule
 from adut.core.table import turn
 from adut.games.belot.auction import call, is_closed, legal_calls
 from adut.games.belot.cards import belot_cards, playable

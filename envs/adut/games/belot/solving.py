@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from adut.core.cards import NUM_CARDS
-from adut.core.rule import inlined, lowest_bit, rule
+from adut.core.intrinsics import lowest_bit
+from adut.core.rule import inlined, rule
 from adut.games import belote_cards
 from adut.games.belot.cards import belot_cards, playable
 from adut.games.belot.declaring import best_plan, candidates_of, nth_candidate

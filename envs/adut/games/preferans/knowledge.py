@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from adut.core.cards import FULL_PACK
+from adut.core.intrinsics import popcount
 from adut.core.layout import bit_of
 from adut.core.record import Ints
-from adut.core.rule import inlined, popcount, rule
+from adut.core.rule import inlined, rule
 from adut.games.hidden_cards import (
     HiddenCards,
     Knowledge,

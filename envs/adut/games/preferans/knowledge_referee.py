@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from adut.core.cards import KING, TEN
 from adut.core.history import ACTION
-from adut.core.rule import inlined, popcount, rule
+from adut.core.intrinsics import popcount
+from adut.core.rule import inlined, rule
 from adut.games.hidden_cards import IMPOSSIBLE, NOBODY, HiddenCards, card_in_trick, demand, seen_action
 from adut.games.plain_tricks import beats
 from adut.games.preferans.auction import GOES_ON, call, next_number

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from adut.core.intrinsics import select, store_word
 from adut.core.layout import DIGITS_PER_NUMBER, bit_of, put_cards, put_digits, put_number, put_zeros
 from adut.core.options import EPISODE_MATCH, UNLIMITED
-from adut.core.rule import inlined, rule, select, store_word
+from adut.core.rule import inlined, rule
 from adut.games.preferans.layout import END, HIDDEN_LAYOUT, LAYOUT, LOWEST, STATUSES
 from adut.games.preferans.options import HISTORY_CURRENT_TRICK, PreferansOptions
 from adut.games.preferans.rules import knows_talon

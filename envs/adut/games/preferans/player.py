@@ -8,8 +8,9 @@ declarer his discards. A view and the full record lead to the same decision. The
 
 from __future__ import annotations
 
+from adut.core.intrinsics import popcount
 from adut.core.random import next_key
-from adut.core.rule import popcount, rule
+from adut.core.rule import rule
 from adut.games.preferans.layout import (
     AUCTION,
     BETL,

@@ -5,7 +5,8 @@ Card ids of a suit ascend with its ranks, so lower cards of a suit are lower bit
 
 from __future__ import annotations
 
-from adut.core.rule import lowest_bit, popcount, rule
+from adut.core.intrinsics import lowest_bit, popcount
+from adut.core.rule import rule
 from adut.games.card_places import ALWAYS
 from adut.games.choosing import duck, keep_better
 from adut.games.plain_tricks import cards_of

@@ -7,7 +7,8 @@ declarer or among his discards. Who does not play holds ten of the hidden cards 
 from __future__ import annotations
 
 from adut.core.cards import FULL_PACK, NUM_SUITS
-from adut.core.rule import inlined, popcount, rule
+from adut.core.intrinsics import popcount
+from adut.core.rule import inlined, rule
 from adut.games.card_places import density
 from adut.games.plain_tricks import cards_of
 from adut.games.preferans.options import PreferansOptions

@@ -10,8 +10,9 @@
 
 from __future__ import annotations
 
+from adut.core.intrinsics import popcount
 from adut.core.record import table
-from adut.core.rule import popcount, rule
+from adut.core.rule import rule
 from adut.games.plain_tricks import NO_SUIT
 from adut.games.preferans.layout import BETL, CALL_PARTNER, KONTRA, OK, REKONTRA, SAY_FOLLOW, SAY_NO_FOLLOW
 from adut.games.preferans.player_auction import may

@@ -8,7 +8,8 @@ that leave hands of the same worth the lower cards go, in betl the higher ones.
 from __future__ import annotations
 
 from adut.core.cards import NUM_SUITS, RANKS_PER_SUIT
-from adut.core.rule import lowest_bit, popcount, rule
+from adut.core.intrinsics import lowest_bit, popcount
+from adut.core.rule import rule
 from adut.games.plain_tricks import NO_SUIT
 from adut.games.preferans.layout import BETL, FIRST_CONTRACT, LOWEST, PIK, SANS, TRUMP_OF
 from adut.games.preferans.options import PreferansOptions

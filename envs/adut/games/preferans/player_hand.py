@@ -8,8 +8,9 @@ on the honours and the length of each side suit.
 from __future__ import annotations
 
 from adut.core.cards import JACK, NUM_SUITS, QUEEN
+from adut.core.intrinsics import popcount
 from adut.core.record import table
-from adut.core.rule import popcount, rule
+from adut.core.rule import rule
 from adut.games.plain_tricks import NO_SUIT
 from adut.games.preferans.holdings import BETL_SAFE, GRADE, holding
 

@@ -6,7 +6,8 @@ he expects to hear (10.4 of the rules).
 
 from __future__ import annotations
 
-from adut.core.rule import inlined, lowest_bit, popcount, rule
+from adut.core.intrinsics import lowest_bit, popcount
+from adut.core.rule import inlined, rule
 from adut.games.choosing import keep_better
 from adut.games.plain_tricks import NO_SUIT
 from adut.games.preferans.options import PreferansOptions

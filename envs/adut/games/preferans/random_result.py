@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from adut.core.rule import popcount, rule
+from adut.core.intrinsics import popcount
+from adut.core.rule import rule
 from adut.games.preferans.layout import BETL, SANS, TREF
 from adut.games.preferans.options import UVER_IN_HAND, PreferansOptions
 from adut.games.preferans.scoring import lacks_kontra, value_in_force, write_deal

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from adut.core.rule import inlined, popcount, rule
+from adut.core.intrinsics import popcount
+from adut.core.rule import inlined, rule
 from adut.games.plain_tricks import NO_SUIT
 from adut.games.preferans.holdings import BETL_LEAD, BETL_SAFE, CORRECT_SUIT, GRADE, HALF_TRICKS, SURE_TRICKS, holding
 from adut.games.preferans.layout import BETL, LEVEL_OF, PIK, SANS

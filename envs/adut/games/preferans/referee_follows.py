@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from adut.core.cards import TEN
-from adut.core.rule import inlined, popcount, rule
+from adut.core.intrinsics import popcount
+from adut.core.rule import inlined, rule
 from adut.games.preferans.holdings import GRADE, GRADE_AQ, GRADE_KQ, SURE_TRICKS, holding
 from adut.games.preferans.layout import BETL, TRUMP_OF
 from adut.games.preferans.options import LIST_A_ALL

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from adut.core.cards import CLUBS, KING, QUEEN, SPADES
-from adut.core.rule import inlined, popcount, rule
+from adut.core.intrinsics import popcount
+from adut.core.rule import inlined, rule
 from adut.games.plain_tricks import NO_SUIT, cards_of
 from adut.games.preferans.holdings import GRADE, GRADE_AK, holding
 from adut.games.preferans.layout import BETL, SANS, TREF, TRUMP_OF

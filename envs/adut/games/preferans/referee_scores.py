@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from adut.core.rule import inlined, lowest_bit, rule
+from adut.core.intrinsics import lowest_bit
+from adut.core.rule import inlined, rule
 from adut.games.preferans.options import BIDS_OF_ALL, PreferansOptions
 from adut.games.preferans.referee_bids import bid_correct
 from adut.games.preferans.referee_follows import follow_min

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from adut.core.cards import set_of
 from adut.core.history import ACTION, EVERYBODY, NEW_CARD, SHOWN_CARD, clear_history, log, log_cards
+from adut.core.intrinsics import lowest_bit, popcount
 from adut.core.layout import bit_of
-from adut.core.rule import inlined, lowest_bit, popcount, rule
+from adut.core.rule import inlined, rule
 from adut.core.table import turn
 from adut.games.choosing import highest_bit
 from adut.games.plain_tricks import NO_SUIT, above, cards_of, follow, play_to_trick

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from adut.core.rule import inlined, popcount, rule
+from adut.core.intrinsics import popcount
+from adut.core.rule import inlined, rule
 from adut.games import plain_tricks
 from adut.games.open_play import NO_CAP, OpenPlay, open_tricks
 from adut.games.preferans.layout import BETL

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from adut.core.history import SHOWN_CARD, log_cards
+from adut.core.intrinsics import popcount
 from adut.core.options import number_in
 from adut.core.record import Ints, table
-from adut.core.rule import inlined, popcount, rule
+from adut.core.rule import inlined, rule
 from adut.core.table import turn
 from adut.games.russian_preferans.layout import (
     AUCTION,

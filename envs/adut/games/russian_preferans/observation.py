@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from adut.core.intrinsics import select, store_word
 from adut.core.layout import DIGITS_PER_NUMBER, bit_of, put_cards, put_number, put_zeros
 from adut.core.options import EPISODE_MATCH, UNLIMITED
-from adut.core.rule import inlined, rule, select, store_word
+from adut.core.rule import inlined, rule
 from adut.games.russian_preferans.layout import AUCTION_CALLS, DECLARATIONS, END, HIDDEN_LAYOUT, LAYOUT, PHASES
 from adut.games.russian_preferans.options import RussianPreferansOptions
 from adut.games.russian_preferans.raspasovka import visible_talon

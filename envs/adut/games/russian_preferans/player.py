@@ -9,8 +9,9 @@ record lead to the same decision. Of the sheet only the number of the raspasovka
 
 from __future__ import annotations
 
+from adut.core.intrinsics import lowest_bit, popcount
 from adut.core.random import below, next_key
-from adut.core.rule import lowest_bit, popcount, rule
+from adut.core.rule import rule
 from adut.games.preferans_misere import defend_misere
 from adut.games.russian_preferans.auction import GAME_OF_BID
 from adut.games.russian_preferans.layout import (

@@ -9,8 +9,9 @@
 
 from __future__ import annotations
 
+from adut.core.intrinsics import popcount
 from adut.core.record import table
-from adut.core.rule import inlined, popcount, rule
+from adut.core.rule import inlined, rule
 from adut.games.russian_preferans.auction import (
     GAME_OF_BID,
     GAMES_PER_LEVEL,

@@ -7,7 +7,8 @@ follow, and leads the card below which somebody else has to go over. The dealer 
 
 from __future__ import annotations
 
-from adut.core.rule import inlined, lowest_bit, popcount, rule
+from adut.core.intrinsics import lowest_bit, popcount
+from adut.core.rule import inlined, rule
 from adut.games.card_places import ALWAYS
 from adut.games.choosing import keep_better
 from adut.games.plain_tricks import cards_of

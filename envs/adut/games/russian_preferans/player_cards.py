@@ -8,7 +8,8 @@ certain, so that chances about it are 0 or 1000.
 from __future__ import annotations
 
 from adut.core.cards import FULL_PACK, NUM_SUITS
-from adut.core.rule import inlined, popcount, rule
+from adut.core.intrinsics import popcount
+from adut.core.rule import inlined, rule
 from adut.games.card_places import ALWAYS, density
 from adut.games.plain_tricks import cards_of
 from adut.games.preferans_chances import NUM_SEATS, Places, is_friend

@@ -6,7 +6,8 @@ thrown openly, which the dealer pays for. A Preferans is declared, and a hopeles
 
 from __future__ import annotations
 
-from adut.core.rule import lowest_bit, popcount, rule
+from adut.core.intrinsics import lowest_bit, popcount
+from adut.core.rule import rule
 from adut.games.choosing import highest_bit
 from adut.games.russian_preferans.auction import GAME_OF_BID, GAMES_PER_LEVEL
 from adut.games.russian_preferans.credit import WHISTS_PER_POINT

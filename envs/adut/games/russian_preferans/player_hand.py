@@ -8,8 +8,9 @@ they are judged card by card by the tricks that they cannot avoid.
 from __future__ import annotations
 
 from adut.core.cards import JACK, NUM_SUITS, QUEEN
+from adut.core.intrinsics import lowest_bit, popcount
 from adut.core.record import table
-from adut.core.rule import lowest_bit, popcount, rule
+from adut.core.rule import rule
 from adut.games.plain_tricks import NO_SUIT
 from adut.games.russian_preferans.player_safe import cards_in
 from adut.games.russian_preferans.table import ACTIVE

@@ -5,7 +5,8 @@ Against open hands, and over two hands, the chances are certainties.
 
 from __future__ import annotations
 
-from adut.core.rule import inlined, lowest_bit, rule
+from adut.core.intrinsics import lowest_bit
+from adut.core.rule import inlined, rule
 from adut.games.choosing import keep_better
 from adut.games.preferans_chances import Places, suits_led_by
 from adut.games.preferans_tricks import FELLOW, lead_plan, price, role_of, trick_value

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from adut.core.history import EVERYBODY, NEW_CARD, SHOWN_CARD, log, log_cards
+from adut.core.intrinsics import lowest_bit
 from adut.core.layout import bit_of
-from adut.core.rule import inlined, lowest_bit, rule
+from adut.core.rule import inlined, rule
 from adut.core.table import turn
 from adut.games.russian_preferans.layout import PLAY, RASPASOVKA
 from adut.games.russian_preferans.options import TALON_LEADS, RussianPreferansOptions

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from adut.core.cards import set_of
 from adut.core.history import ACTION, ANNOUNCEMENT, EVERYBODY, NEW_CARD, SHOWN_CARD, clear_history, log, log_cards
+from adut.core.intrinsics import popcount
 from adut.core.layout import bit_of
-from adut.core.rule import inlined, popcount, rule
+from adut.core.rule import inlined, rule
 from adut.core.table import turn
 from adut.games.plain_tricks import NO_SUIT, follow, play_to_trick
 from adut.games.russian_preferans.auction import (

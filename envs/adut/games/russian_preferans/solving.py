@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import math
 
-from adut.core.rule import inlined, lowest_bit, rule
+from adut.core.intrinsics import lowest_bit
+from adut.core.rule import inlined, rule
 from adut.games import plain_tricks
 from adut.games.open_play import NO_CAP, TALON_SLOT, OpenPlay, open_tricks
 from adut.games.plain_tricks import follow

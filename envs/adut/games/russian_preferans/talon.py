@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from adut.core.cards import ACE, KING, NUM_SUITS, QUEEN, RANK_SET
-from adut.core.rule import lowest_bit, popcount, rule
+from adut.core.intrinsics import lowest_bit, popcount
+from adut.core.rule import rule
 from adut.games.russian_preferans.options import HAND_TOPS
 
 ACES = RANK_SET[ACE]

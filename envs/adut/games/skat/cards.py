@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from adut.core.cards import FULL_PACK, RANK_SET, RANKS_PER_SUIT
+from adut.core.intrinsics import lowest_bit
 from adut.core.record import Ints, table
-from adut.core.rule import inlined, lowest_bit, rule
+from adut.core.rule import inlined, rule
 from adut.games.skat.layout import GRAND, NULL, TRUMP
 
 JACKS = RANK_SET[4]

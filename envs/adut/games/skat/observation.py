@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from adut.core.intrinsics import select, store_word
 from adut.core.layout import DIGITS_PER_NUMBER, bit_of, put_cards, put_digits, put_zeros
 from adut.core.options import EPISODE_MATCH
 from adut.core.record import table
-from adut.core.rule import inlined, rule, select, store_word
+from adut.core.rule import inlined, rule
 from adut.games.skat.layout import END, HIDDEN_LAYOUT, LAYOUT, NUM_BIDS
 from adut.games.skat.options import SkatOptions
 from adut.games.skat.seats import seats_from, slots_from

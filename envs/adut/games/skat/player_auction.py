@@ -7,7 +7,8 @@ than the skat, lays away the two cards that leave the best game, and declares it
 
 from __future__ import annotations
 
-from adut.core.rule import lowest_bit, popcount, rule
+from adut.core.intrinsics import lowest_bit, popcount
+from adut.core.rule import rule
 from adut.games.card_places import ALWAYS
 from adut.games.skat.cards import CARDS_OF_SUIT, card_points, matadors
 from adut.games.skat.layout import (

@@ -6,8 +6,9 @@ Everything here is read from a view: own cards, cards played, shown voids, the o
 from __future__ import annotations
 
 from adut.core.cards import FULL_PACK, NUM_CARDS
+from adut.core.intrinsics import popcount
 from adut.core.record import table
-from adut.core.rule import popcount, rule
+from adut.core.rule import rule
 from adut.games.card_places import ALWAYS
 from adut.games.skat.cards import CARDS_OF_SUIT, STRENGTH_IN, SUIT_IN
 from adut.games.skat.layout import GRAND, NULL, TRUMP

@@ -10,8 +10,9 @@ from __future__ import annotations
 import math
 
 from adut.core.cards import ACE, JACK, KING, NUM_SUITS, RANKS_PER_SUIT, TEN
+from adut.core.intrinsics import popcount
 from adut.core.record import Ints, table
-from adut.core.rule import popcount, rule
+from adut.core.rule import rule
 from adut.games.skat.cards import CARDS_OF_SUIT, JACKS
 from adut.games.skat.layout import GRAND, NULL, TRUMP
 

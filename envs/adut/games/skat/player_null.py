@@ -6,7 +6,8 @@ Card ids of a suit ascend as the ranks of Null do (7 8 9 10 J Q K A), so lower c
 from __future__ import annotations
 
 from adut.core.cards import RANKS_PER_SUIT, SUIT_SET
-from adut.core.rule import lowest_bit, popcount, rule
+from adut.core.intrinsics import lowest_bit, popcount
+from adut.core.rule import rule
 from adut.games.card_places import ALWAYS
 from adut.games.choosing import duck, highest_bit, keep_better
 from adut.games.skat.player_cards import (

@@ -17,7 +17,8 @@ grand. They were tuned by self-play.
 from __future__ import annotations
 
 from adut.core.cards import RANK_SET, TEN
-from adut.core.rule import lowest_bit, popcount, rule
+from adut.core.intrinsics import lowest_bit, popcount
+from adut.core.rule import rule
 from adut.games.card_places import ALWAYS
 from adut.games.choosing import keep_better
 from adut.games.skat.cards import CARD_POINTS, CARDS_OF_SUIT, SUIT_IN, beats, card_points

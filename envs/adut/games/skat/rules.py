@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from adut.core.cards import set_of
 from adut.core.history import ACTION, EVERYBODY, NEW_CARD, SHOWN_CARD, clear_history, log, log_cards
-from adut.core.rule import inlined, popcount, rule, select
+from adut.core.intrinsics import popcount, select
+from adut.core.rule import inlined, rule
 from adut.core.table import turn
 from adut.games.skat.cards import CARD_POINTS, SUIT_IN, beats, card_points, follow_suit, matadors
 from adut.games.skat.layout import (
