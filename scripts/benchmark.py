@@ -276,7 +276,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="skat")
     parser.add_argument("--rules", help="a preset of the game; isko for Skat, else the default one")
-    parser.add_argument("--tables", type=int, default=4096, help="tables of a batch")
+    parser.add_argument("--tables", type=int, default=8192, help="tables of a batch")
     parser.add_argument("--seconds", type=float, default=1.0, help="of each measurement")
     parser.add_argument("--pairs", type=int, default=5, help="measurements of each kind")
     parser.add_argument("--peers", action="store_true", help="measure beside other libraries (extra adut[peers])")
