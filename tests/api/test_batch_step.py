@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 import adut
 from adut.api.batch import Batch
 from adut.core.record import rows_of
+from adut.core.rule import COMPILED, cache_misses
 from adut.engine.cpu import SMALLEST_PARALLEL
 
 TABLES = 2 * SMALLEST_PARALLEL + 10
@@ -20,6 +21,8 @@ THREADS = (1, 2)
 def running(threads: int, reward: str = "trick") -> Batch:
     """A batch whose tables are in the midst of deals."""
     batch = adut.make_batch("skat", TABLES, seed=3, threads=threads, reward=reward)
+    if batch.threads < threads:
+        pytest.skip("one core")
     batch.reset()
     for number in range(17):
         batch.step(batch.random_actions(number))
@@ -92,3 +95,41 @@ def test_tables_that_are_not_stepped_stay_as_they_are(threads: int, reward: str)
         assert are_equal([array[rest] for array in before], [array[rest] for array in faces(some)])
         some.step(actions[rest], tables=rest)
     assert are_equal(faces(all_of_them), faces(some))
+
+
+def test_no_table_at_all_is_stepped_too() -> None:
+    batch = running(1)
+    before = faces(batch)
+    batch.step([], tables=[])
+    batch.step(np.zeros(0), tables=np.zeros(TABLES, np.bool_))
+    assert are_equal(before, faces(batch))
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+@pytest.mark.parametrize("threads", THREADS)
+def test_other_arrays_are_copied_instead_of_compiled_for(threads: int) -> None:
+    batch, other = running(threads), running(threads)
+    misses = cache_misses()
+    for number in range(4):
+        actions, tables = batch.random_actions(number), np.arange(TABLES)
+        batch.step(actions)
+        kinds = [frozen(actions), np.repeat(actions, 2)[::2], unaligned(actions), actions.astype(np.uint8)]
+        other.step(
+            kinds[number],
+            tables=[frozen(tables), np.repeat(tables, 2)[::2], unaligned(tables), tables.astype(np.int16)][number],
+        )
+        assert are_equal(faces(batch), faces(other))
+    assert cache_misses() == misses
+
+
+def frozen(numbers: NDArray[np.int64]) -> NDArray[np.int64]:
+    copy = numbers.copy()
+    copy.flags.writeable = False
+    return copy
+
+
+def unaligned(numbers: NDArray[np.int64]) -> NDArray[np.int64]:
+    room = np.zeros(numbers.nbytes + 1, np.uint8)
+    there = room[1:].view(np.int64)
+    there[:] = numbers
+    return there

@@ -96,8 +96,3 @@ def test_bits_and_bytes_are_stored_as_in_plain_python() -> None:
         assert ours.tolist() == theirs.tolist()
         assert ours[0, at : at + 32].tolist() == [number >> bit & 1 for bit in range(32)]
         assert ours[1, at : at + 8].tolist() == list(np.array([number], "<i8").view(np.int8))
-
-
-def test_every_function_has_a_plain_form() -> None:
-    assert sorted(PLAIN) == sorted(intrinsics.__all__)
-    assert [function for function, _ in PLAIN_FORMS] == [getattr(intrinsics, name) for name in PLAIN]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -10,9 +12,11 @@ import adut
 from adut.agents.agent import Agent, Turn, turn_of
 from adut.search.ismcts import IsmctsAgent
 from adut.search.ismcts_options import SearchOptions
+from adut.search.likely_worlds import draw_worlds
 from adut.search.pimc import PimcAgent
 from adut.search.pimc_options import PimcOptions
-from adut.search.policy import Policy, probabilities
+from adut.search.policy import ROUNDING, Policy, ask_policy
+from adut.search.worlds import Worlds
 
 
 def even(turn: Turn) -> NDArray[np.float64]:
@@ -48,27 +52,67 @@ def after_a_call() -> adut.State:
     return state
 
 
-def test_probabilities_are_as_given() -> None:
-    turn = turn_of(opening())
-    assert probabilities(even, turn).tolist() == even(turn).tolist()
-    single = probabilities(lambda turn: np.asarray(even(turn), np.float32), turn)  # type: ignore[arg-type, return-value]
-    assert single.dtype == np.float64
+WRONG = [np.nan, np.inf, -0.25, 1.5]
 
 
-@pytest.mark.parametrize("value", [np.nan, np.inf, -0.25, 1.5])
+@pytest.mark.parametrize("value", WRONG)
 def test_probabilities_lie_from_0_to_1(value: float) -> None:
-    state = opening()
-    named = f"action {state.legal_actions()[0]} "
-    for state in (opening(), after_a_call()):
-        for searcher in searchers(with_first_legal(value)):
-            with pytest.raises(adut.AdutError, match=f"from 0 to 1, this one {value} for action"):
-                searcher.act(turn_of(state))
-    with pytest.raises(adut.AdutError, match=named):
-        probabilities(with_first_legal(value), turn_of(opening()))
+    first = opening().legal_actions()[0]
+    for searcher in searchers(with_first_legal(value)):
+        with pytest.raises(adut.AdutError, match=rf"from 0 to 1, not {value} as at \(0, {first}\)"):
+            searcher.act(turn_of(opening()))
 
 
-@pytest.mark.parametrize("shape", [(126,), (1, 125), (2, 126)])
-def test_probabilities_have_a_row_for_each_decision(shape: tuple[int, ...]) -> None:
-    for searcher in searchers(lambda turn: np.zeros(shape)):
+@pytest.mark.parametrize("value", WRONG)
+def test_those_of_the_others_do_too(value: float) -> None:
+    state = after_a_call()
+    with pytest.raises(adut.AdutError, match=f"from 0 to 1, not {value}"):
+        draw_worlds(state.game, state.view(state.actor), 4, "uniform", np.random.default_rng(1), with_first_legal(value))
+    with pytest.raises(adut.AdutError, match=f"a likelihood gives probabilities from 0 to 1, not {value}"):
+        Worlds(state, state.actor).weighted_states(4, np.random.default_rng(1), lambda *_: np.full(4, value))
+    with pytest.raises(adut.AdutError, match=r"a likelihood gives probabilities of shape \(4,\)"):
+        Worlds(state, state.actor).weighted_states(4, np.random.default_rng(1), lambda *_: np.ones(3))
+
+
+@pytest.mark.parametrize("answer", [np.zeros(126), np.zeros((1, 125)), np.zeros((2, 126)), np.zeros((1, 126), complex)])
+@pytest.mark.parametrize("kind", [np.asarray, str, lambda answer: {"chances": answer}, lambda answer: [[0.0], [0.0, 1.0]]])
+def test_probabilities_have_a_row_for_each_decision(answer: NDArray[Any], kind: Any) -> None:
+    for searcher in searchers(lambda turn: kind(answer)):
         with pytest.raises(adut.AdutError, match=r"of shape \(1, 126\)"):
             searcher.act(turn_of(opening()))
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32, np.float16, bool])
+def test_any_kind_of_numbers_is_taken(dtype: Any) -> None:
+    given = even(turn_of(opening())).astype(dtype)
+    for answer in (given, given.tolist(), np.asfortranarray(given)):
+        asked = ask_policy(lambda turn, answer=answer: answer, turn_of(opening()))  # type: ignore[misc]
+        assert asked.dtype == np.float64
+        assert asked.tolist() == given.astype(np.float64).tolist()
+
+
+def test_what_rounding_leaves_is_cut_off() -> None:
+    turn = turn_of(opening())
+    first = turn.action_mask.argmax()
+    assert ask_policy(with_first_legal(1 + 0.9 * ROUNDING), turn)[0, first] == 1.0
+    assert ask_policy(with_first_legal(-0.9 * ROUNDING), turn)[0, first] == 0.0
+    for value in (1 + 1.1 * ROUNDING, -1.1 * ROUNDING):
+        with pytest.raises(adut.AdutError, match="from 0 to 1"):
+            ask_policy(with_first_legal(value), turn)
+
+
+def test_a_policy_may_use_its_array_again() -> None:
+    room = np.zeros((4096, 126))
+
+    def again(turn: Turn) -> NDArray[np.float64]:
+        room[: len(turn)] = with_first_legal(0.9)(turn)
+        return room[: len(turn)]
+
+    state = after_a_call()
+    for anew, reusing in zip(searchers(with_first_legal(0.9)), searchers(again), strict=True):
+        assert told(anew, state) == told(reusing, state)
+
+
+def told(agent: Any, state: adut.State) -> str:
+    """All that an agent finds out about a decision."""
+    return repr(agent.explain(state))

@@ -35,7 +35,6 @@ from adut.engine.cpu import (
     playout_range,
     random_range,
     reset_range,
-    step_range,
     step_tables,
 )
 from adut.games import game as make_game
@@ -53,8 +52,9 @@ class BatchKernels:
         self.reset = Kernel(game, reset_range, **opening, start_play=rules.start_play, legal=rules.legal)
         self.observe = Kernel(game, observe_range, observe=rules.observe, num_actions=game.num_actions)
         self.observe_seats = Kernel(game, observe_seats, observe=rules.observe)
-        step = table.bind(step_tables, **opening, advance=table.advance, observe=rules.observe, num_actions=game.num_actions)
-        self.step = Kernel(game, step_range, work=step, num_actions=game.num_actions)
+        self.step = Kernel(
+            game, step_tables, **opening, advance=table.advance, observe=rules.observe, num_actions=game.num_actions
+        )
         self.hidden = Kernel(game, hidden_range, hidden=rules.hidden)
         self.hide = Kernel(game, hide_range, hide=rules.hide)
         self.playout = Kernel(game, playout_range, **opening, play_on=table.play_on)
@@ -237,11 +237,12 @@ class Batch:
         if not self._is_reset:
             raise AdutError("the batch has not been reset yet: call reset() before step()")
         given = np.asarray(actions)
+        given = given.astype(np.int64) if given.size == 0 else given
         if given.shape != tables.shape or given.dtype.kind not in "iu":
             raise IllegalActionError(
                 f"actions are integers of shape ({len(tables)},), got {given.dtype} of shape {given.shape}"
             )
-        return given.astype(np.int64, order="C", copy=False)
+        return _numbers(given)
 
     def _check_out(self, out: Any, n: int) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         observation, mask = out
@@ -276,7 +277,7 @@ class Batch:
             raise AdutError(f"tables are numbers from 0 to {self.num_tables - 1}")
         if len(np.unique(chosen)) != len(chosen):
             raise AdutError("tables names a table twice")
-        return np.ascontiguousarray(chosen, dtype=np.int64)
+        return _numbers(chosen)
 
     def _observe(self, tables: NDArray[np.int64]) -> None:
         self._kernels.observe.call(
@@ -389,6 +390,11 @@ class Batch:
 
     def __repr__(self) -> str:
         return f"<Batch of {self.num_tables} tables of {self.game.name}, rules {self.game.rules}>"
+
+
+def _numbers(given: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
+    """Whole numbers as the kernels take them, a copy if need be: for arrays of another kind they would be compiled anew."""
+    return given.astype(np.int64, order="C", copy=not given.flags.carray)
 
 
 def _each_sheet(sheets: Any, n: int) -> list[Any]:

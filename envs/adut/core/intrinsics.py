@@ -12,17 +12,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from adut.core.machine_code import numba
 from adut.core.rule import COMPILED, inlined, rule
 
-numba: Any
 if COMPILED:
-    import numba
     from llvmlite import binding as _llvm
     from llvmlite import ir as _ir
     from numba.core import cgutils as _cgutils
     from numba.extending import intrinsic as _intrinsic
-
-__all__ = ["extract_bits", "lowest_bit", "nth_bit", "popcount", "prefetch", "select", "store_bits", "store_word"]
 
 
 def _lowest_bit(value: int) -> int:

@@ -7,21 +7,19 @@ it as it is elsewhere (or under `NUMBA_DISABLE_JIT=1`); both modes compute the s
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import os
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
 
-from adut.core.machine_code import MachineCode, plain, sources_of
+from adut.core.machine_code import MachineCode, numba, plain, sources_of
 
-numba: Any
-try:
-    import numba
+if numba is not None:
     from numba.np import arrayobj as _indexing
-except ImportError:  # the suite works without Numba, slowly
-    numba = None
 
 COMPILED: bool = numba is not None and not numba.config.DISABLE_JIT
 """Whether rules run as machine code in this process."""
@@ -29,6 +27,7 @@ COMPILED: bool = numba is not None and not numba.config.DISABLE_JIT
 F = TypeVar("F", bound=Callable[..., Any])
 
 _dispatchers: list[Any] = []
+_SPINNING = {"OMP_WAIT_POLICY", "GOMP_SPINCOUNT"}
 
 
 def _compile(function: F, parallel: bool = False, inline: bool = False) -> F:
@@ -121,6 +120,23 @@ def specialise(
     return _compile(copy, parallel, inline) if COMPILED else copy
 
 
+@contextlib.contextmanager
+def _waiting_briefly() -> Iterator[None]:
+    """If GNU's OpenMP starts its threads meanwhile, they spin for some 20 microseconds when they wait, not for milliseconds.
+
+    Beside another busy process a thread that spins keeps the one that it waits for from running: a step would take hundreds of
+    times as long. Whoever sets one of OpenMP's own variables decides himself.
+    """
+    if not _SPINNING.isdisjoint(os.environ):
+        yield
+        return
+    os.environ["GOMP_SPINCOUNT"] = "1000"
+    try:
+        yield
+    finally:
+        del os.environ["GOMP_SPINCOUNT"]
+
+
 if TYPE_CHECKING or not COMPILED:
     prange = range
 
@@ -130,7 +146,11 @@ if TYPE_CHECKING or not COMPILED:
 
 else:
     prange = numba.prange
-    num_threads = numba.get_num_threads
+
+    def num_threads() -> int:
+        """How many threads a parallel kernel uses. The first call starts them."""
+        with _waiting_briefly():
+            return int(numba.get_num_threads())
 
 
 def cache_misses() -> int:

@@ -141,7 +141,7 @@ def step_tables(
     truncated: NDArray[np.bool_],
     scores: NDArray[np.int64],
 ) -> None:
-    """Make legal decisions at tables; finished tables start anew if `restart`. All tables are listed in their order."""
+    """Make legal decisions at tables, finished ones start anew if `restart`; `all_tables`: every table is listed, in order."""
     o = options[0]
     if all_tables:
         rewards[start:stop] = 0  # at once: that is much faster
@@ -171,56 +171,6 @@ def step_tables(
             legal_actions[i, word] = s.legal[word]
         observe(s, o, s.actor, observation[row])
         write_mask(s.legal, num_actions, mask[row])
-
-
-def step_range(
-    states: Any,
-    options: Any,
-    start: int,
-    stop: int,
-    all_tables: bool,
-    tables: NDArray[np.int64],
-    rows: NDArray[np.int64],
-    actions: NDArray[np.int64],
-    restart: bool,
-    random_sheets: bool,
-    scale: float,
-    observation: NDArray[np.int8],
-    mask: NDArray[np.int8],
-    legal_actions: NDArray[np.int64],
-    actor: NDArray[np.int64],
-    seat: NDArray[np.int64],
-    rewards: NDArray[np.float32],
-    done: NDArray[np.bool_],
-    truncated: NDArray[np.bool_],
-    scores: NDArray[np.int64],
-) -> int:
-    """`step_tables`, if all actions are legal. Returns the first position of one that is not, or else how many there are."""
-    wrong = first_illegal(legal_actions, tables, actions, start, stop, num_actions)
-    if wrong == len(actions):
-        work(
-            states,
-            options,
-            start,
-            stop,
-            all_tables,
-            tables,
-            rows,
-            actions,
-            restart,
-            random_sheets,
-            scale,
-            observation,
-            mask,
-            legal_actions,
-            actor,
-            seat,
-            rewards,
-            done,
-            truncated,
-            scores,
-        )
-    return wrong
 
 
 def hidden_range(states: Any, options: Any, start: int, stop: int, tables: NDArray[np.int64], out: NDArray[np.int8]) -> None:
@@ -276,7 +226,8 @@ def playout_range(
         made[i] = moves
 
 
-# The parallel forms. Numba compiles the loop of a parallel function for its exact arguments, hence one for each template.
+# A template in ranges, on one thread or on several. Numba compiles the loop of a parallel function for its exact arguments,
+# hence one for each template.
 
 
 def step_chunks(
@@ -300,7 +251,10 @@ def step_chunks(
     truncated: Any,
     scores: Any,
 ) -> int:
-    """`step_range` on several threads. Each reads and writes what belongs to its own tables: cores may be far apart."""
+    """`step_tables`, if all actions are legal. Returns the first position of one that is not, or else how many there are.
+
+    A range is checked and stepped by one thread where the pool allows it: the cores may be far from each other.
+    """
     wrong = len(actions)
     for c in prange(len(bounds) - 1):
         wrong = min(wrong, first_illegal(legal_actions, tables, actions, bounds[c], bounds[c + 1], num_actions))
@@ -335,23 +289,23 @@ def step_chunks(
 def random_chunks(
     states: Any, options: Any, bounds: Any, legal_actions: Any, tables: Any, seed: Any, number: Any, actions: Any
 ) -> None:
-    """`random_range` on several threads."""
+    """`random_range` in ranges."""
     for c in prange(len(bounds) - 1):
         work(states, options, bounds[c], bounds[c + 1], legal_actions, tables, seed, number, actions)
 
 
 def playout_chunks(states: Any, options: Any, bounds: Any, number: Any, episodes: Any, random_sheets: Any, made: Any) -> None:
-    """`playout_range` on several threads."""
+    """`playout_range` in ranges."""
     for c in prange(len(bounds) - 1):
         work(states, options, bounds[c], bounds[c + 1], number, episodes, random_sheets, made)
 
 
-_PARALLEL: dict[Callable[..., Any], Callable[..., Any]] = {
-    step_range: step_chunks,
+_IN_RANGES: dict[Callable[..., None], Callable[..., Any]] = {
+    step_tables: step_chunks,
     random_range: random_chunks,
     playout_range: playout_chunks,
 }
-"""Templates that are worth several threads, and their parallel forms."""
+"""Templates that are worth several threads, in ranges."""
 
 _pool_lock = threading.Lock()
 _forked = False
@@ -379,16 +333,22 @@ class Kernel:
     The template's first arguments are (states, options, start, stop); `call` passes a count instead of start and stop.
     """
 
-    def __init__(self, game: Game, template: Callable[..., Any], **names: Any) -> None:
+    def __init__(self, game: Game, template: Callable[..., None], **names: Any) -> None:
         bind = game.kernels.bind
-        self.serial = bind(template, **names)
-        names = {"work": self.serial, **names}
-        self.parallel = bind(_PARALLEL[template], parallel=True, **names) if template in _PARALLEL else None
+        self._work = bind(template, **names)
+        chunks = _IN_RANGES.get(template)
+        if chunks is not None:
+            names["work"] = self._work
+            self._on_one_thread = bind(chunks, **names)
+            self._on_threads = bind(chunks, parallel=True, **names)
+        self._in_ranges = chunks is not None
 
     def call(self, threads: int, states: Any, options: Any, count: int, *args: Any) -> Any:
-        """Run on positions 0 .. count - 1 with at most so many threads. Returns what the template returns."""
-        if threads == 1 or count < SMALLEST_PARALLEL or self.parallel is None or _forked or not COMPILED:
-            return self.serial(states, options, 0, count, *args)
+        """Run on positions 0 .. count - 1 with at most so many threads. Returns what the template in ranges returns, if any."""
+        if not self._in_ranges:
+            return self._work(states, options, 0, count, *args)
+        if threads == 1 or count < SMALLEST_PARALLEL or _forked or not COMPILED:
+            return self._on_one_thread(states, options, _bounds(count, 1), *args)
         bounds = _bounds(count, threads)
         with _pool_lock:  # some of Numba's thread pools refuse calls from two Python threads at once
-            return self.parallel(states, options, bounds, *args)
+            return self._on_threads(states, options, bounds, *args)

@@ -11,14 +11,14 @@ from adut.agents.agent import Turn
 from adut.agents.simple import RuleAgent
 from adut.core.game import Game
 from adut.search.judge import default_of
-from adut.search.policy import Policy, probabilities
+from adut.search.policy import Policy, ask_policy
 
 
 def favourites(turn: Turn, rows: NDArray[np.int64], policy: Policy | None) -> NDArray[np.int64]:
     """What the rule-based player would do at some decisions of a turn, or a policy would likeliest."""
     if policy is None:
         return RuleAgent().act(turn)[rows]
-    chances = np.where(turn.action_mask != 0, probabilities(policy, turn), -1.0)
+    chances = np.where(turn.action_mask != 0, ask_policy(policy, turn), -1.0)
     return np.asarray(chances.argmax(axis=1)[rows], np.int64)
 
 

@@ -32,7 +32,7 @@ from adut.search.favourites import bias_of_calls, decide
 from adut.search.ismcts_options import SearchOptions, parse_options
 from adut.search.ismcts_tree import CALLS, NONE, RANDOM, RULE, Edge, Node, Settings, Tally
 from adut.search.likely_worlds import draw_worlds
-from adut.search.policy import Policy, probabilities
+from adut.search.policy import Policy, ask_policy
 
 MOST_NODES = 1 << 18
 """Nodes, and edges, of a tree that is searched by time; when there are so many, it grows no more."""
@@ -102,7 +102,7 @@ class IsmctsAgent:
     def _priors(self, turn: Turn) -> NDArray[np.float64]:
         """The prior of each decision of a turn, (n, A)."""
         if self.policy is not None:
-            return probabilities(self.policy, turn)
+            return ask_policy(self.policy, turn)
         priors = np.zeros((len(turn), turn.game.num_actions))
         if max(bias_of(turn.game, self.options, is_card) for is_card in (True, False)) > 0:
             priors[np.arange(len(turn)), RuleAgent().act(turn)] = 1.0

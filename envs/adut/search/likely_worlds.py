@@ -12,7 +12,7 @@ from adut.agents.agent import Turn
 from adut.core.game import Game
 from adut.core.record import copy_records, join_records
 from adut.core.state import State
-from adut.search.policy import Policy, probabilities
+from adut.search.policy import Policy, ask_policy
 from adut.search.worlds import Likelihood, Worlds, weights_of
 
 CANDIDATES = 4
@@ -65,7 +65,7 @@ def draw_worlds(
 
 def _likelihood_of_policy(game: Game, policy: Policy) -> Likelihood:
     def chances(records: NDArray[Any], seat: int, actions: NDArray[np.int64]) -> NDArray[np.float64]:
-        return probabilities(policy, Turn(game, records))[np.arange(len(records)), actions]
+        return ask_policy(policy, Turn(game, records))[np.arange(len(records)), actions]
 
     return chances
 

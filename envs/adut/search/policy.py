@@ -1,8 +1,9 @@
-"""Policies that a search follows."""
+"""Policies that a search follows, and probabilities that somebody else gives."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,20 +15,24 @@ Policy = Callable[[Turn], NDArray[np.float64]]
 """The probabilities of all actions at each decision of a turn, floats of shape (n, A): those of a network, for instance."""
 
 ROUNDING = 1e-3
-"""So far above 1 a probability may lie, as sums in few bits do."""
+"""So far below 0 or above 1 a probability may lie, as sums and differences of few bits do."""
 
 
-def probabilities(policy: Policy, turn: Turn) -> NDArray[np.float64]:
+def ask_policy(policy: Policy, turn: Turn) -> NDArray[np.float64]:
     """`policy(turn)`, checked: float64 of shape (n, A), each from 0 to 1. Raises AdutError."""
-    answer = np.ascontiguousarray(policy(turn), np.float64)
-    wanted = (len(turn), turn.game.num_actions)
-    if answer.shape != wanted:
-        raise AdutError(f"a policy gives probabilities of shape {wanted}, a row for each decision, this one {answer.shape}")
-    wrong = np.argwhere(~((answer >= 0) & (answer <= 1 + ROUNDING)))
+    return probabilities(policy(turn), (len(turn), turn.game.num_actions), "a policy")
+
+
+def probabilities(answer: Any, shape: tuple[int, ...], giver: str) -> NDArray[np.float64]:
+    """A checked copy of what `giver` answered: float64 of that shape, each from 0 to 1. Raises AdutError."""
+    try:
+        given = np.asarray(answer)
+    except ValueError as error:  # of rows that differ in length
+        raise AdutError(f"{giver} gives probabilities of shape {shape}, not {answer!r:.80}") from error
+    if given.shape != shape or given.dtype.kind not in "fiub":
+        raise AdutError(f"{giver} gives probabilities of shape {shape}, not {given.dtype} of shape {given.shape}")
+    wrong = np.argwhere(~((given >= -ROUNDING) & (given <= 1 + ROUNDING)))
     if len(wrong):
-        row, action = wrong[0].tolist()
-        name = turn.game.action_name(action)
-        raise AdutError(
-            f"a policy gives probabilities from 0 to 1, this one {answer[row, action]} for action {action} ({name})"
-        )
-    return answer
+        at = tuple(wrong[0].tolist())
+        raise AdutError(f"{giver} gives probabilities from 0 to 1, not {given[at]} as at {at}")
+    return np.array(np.clip(given, 0, 1), np.float64, order="C")

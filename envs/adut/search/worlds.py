@@ -31,6 +31,7 @@ from adut.core.state import State, check_number
 from adut.engine.cpu import hide_range
 from adut.games.hidden_cards import MAX_DEMANDS, MAX_HOLDERS, NOBODY, NOT_SEEN, HiddenCards, Knowledge
 from adut.search import worlds_count, worlds_replay
+from adut.search.policy import probabilities
 from adut.search.worlds_count import MAX_CLASSES, MAX_GISTS, MOST_ROOM, NEW, ROOM_BITS, ROOM_MASK, Numbers
 
 Likelihood = Callable[[NDArray[Any], int, Numbers], NDArray[np.float64]]
@@ -321,7 +322,7 @@ class Worlds:
             chosen = np.full(n, NOT_SEEN)
             if (actions == NOT_SEEN).any():
                 chosen = actions = self._discarded(seat, discards, discard and discard(copy_records(worlds)))
-            chances = np.asarray(likelihood(copy_records(worlds), seat, actions), np.float64)
+            chances = probabilities(likelihood(copy_records(worlds), seat, actions), (n,), "a likelihood")
             with np.errstate(divide="ignore"):
                 logarithms += np.log(chances)
             at = event
