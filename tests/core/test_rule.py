@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from adut.core.rule import COMPILED, rule
+from adut.core import rule as compilation
+from adut.core.rule import COMPILED, num_threads, rule
 
 
 @pytest.mark.skipif(not COMPILED, reason="Python counts from both ends")
@@ -31,3 +34,18 @@ def test_only_rules_count_from_the_front_alone() -> None:
     assert last_of(middle) == last(middle) == 109
     assert at(middle, -1) == 104
     assert at(middle, 4) == 109
+
+
+@pytest.mark.skipif(not COMPILED, reason="no threads")
+@pytest.mark.parametrize("given", [{}, {"GOMP_SPINCOUNT": "7"}, {"OMP_WAIT_POLICY": "passive"}])
+def test_threads_start_so_that_they_wait_briefly(given: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("GOMP_SPINCOUNT", "OMP_WAIT_POLICY"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    before = dict(os.environ)
+    seen: list[dict[str, str]] = []
+    monkeypatch.setattr(compilation.numba, "get_num_threads", lambda: seen.append(dict(os.environ)) or 3)
+    assert num_threads() == 3
+    assert seen == [before | (given or {"GOMP_SPINCOUNT": "2000"})]
+    assert dict(os.environ) == before

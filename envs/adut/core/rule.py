@@ -124,13 +124,13 @@ def specialise(
 def _waiting_briefly() -> Iterator[None]:
     """If GNU's OpenMP starts its threads meanwhile, they spin for some 20 microseconds when they wait, not for milliseconds.
 
-    Beside another busy process a thread that spins keeps the one that it waits for from running: a step would take hundreds of
+    Where other processes are busy, a thread that spins keeps the one that it waits for from running: steps would take many
     times as long. Whoever sets one of OpenMP's own variables decides himself.
     """
     if not _SPINNING.isdisjoint(os.environ):
         yield
         return
-    os.environ["GOMP_SPINCOUNT"] = "1000"
+    os.environ["GOMP_SPINCOUNT"] = "2000"
     try:
         yield
     finally:
