@@ -47,5 +47,5 @@ def test_threads_start_so_that_they_wait_briefly(given: dict[str, str], monkeypa
     seen: list[dict[str, str]] = []
     monkeypatch.setattr(compilation.numba, "get_num_threads", lambda: seen.append(dict(os.environ)) or 3)
     assert num_threads() == 3
-    assert seen == [before | (given or {"GOMP_SPINCOUNT": "2000"})]
+    assert seen == [before | (given or {"GOMP_SPINCOUNT": "10000"})]
     assert dict(os.environ) == before

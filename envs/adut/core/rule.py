@@ -122,7 +122,7 @@ def specialise(
 
 @contextlib.contextmanager
 def _waiting_briefly() -> Iterator[None]:
-    """If GNU's OpenMP starts its threads meanwhile, they spin for some 20 microseconds when they wait, not for milliseconds.
+    """If GNU's OpenMP starts its threads meanwhile, they spin for some 0.1 ms when they wait, not for milliseconds.
 
     Where other processes are busy, a thread that spins keeps the one that it waits for from running: steps would take many
     times as long. Whoever sets one of OpenMP's own variables decides himself.
@@ -130,7 +130,7 @@ def _waiting_briefly() -> Iterator[None]:
     if not _SPINNING.isdisjoint(os.environ):
         yield
         return
-    os.environ["GOMP_SPINCOUNT"] = "2000"
+    os.environ["GOMP_SPINCOUNT"] = "10000"
     try:
         yield
     finally:
