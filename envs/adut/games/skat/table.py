@@ -13,7 +13,7 @@ NUM_EVENTS = 224
 """Room for 32 dealt cards, 168 decisions, 2 picked up and 10 open cards, and at the end 2 of the skat. In whole words."""
 
 
-class SkatTable(TableRecord, max_events=NUM_EVENTS):
+class SkatTable(TableRecord, max_events=NUM_EVENTS, seldom=("matadors", "value", "totals", "round_totals", "wins", "losses")):
     """The state of a table of Skat. Card sets are bits of the 32 card ids; seats count from 0."""
 
     forehand: int
