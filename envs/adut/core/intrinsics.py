@@ -92,6 +92,16 @@ if TYPE_CHECKING or not COMPILED:
     store_bits, store_word, prefetch = _store_bits, _store_word, _prefetch
 else:
 
+    def _call(builder: Any, name: str, result: Any, *args: Any) -> Any:
+        """A call of one of LLVM's own functions."""
+        kind = _ir.FunctionType(result, [argument.type for argument in args])
+        return builder.call(_cgutils.get_or_insert_function(builder.module, kind, name), args)
+
+    def _element(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        """The address of an element of an array: the first two arguments."""
+        array = context.make_array(signature.args[0])(context, builder, value=args[0])
+        return builder.gep(array.data, [args[1]])
+
     @_intrinsic
     def lowest_bit(typing_context: Any, value: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -122,9 +132,7 @@ else:
         def nth_bit(typing_context: Any, bits: Any, n: Any) -> Any:
             def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
                 word = _ir.IntType(64)
-                kind = _ir.FunctionType(word, [word, word])
-                deposit = _cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pdep.64")
-                only = builder.call(deposit, [builder.shl(word(1), args[1]), args[0]])
+                only = _call(builder, "llvm.x86.bmi.pdep.64", word, builder.shl(word(1), args[1]), args[0])
                 return builder.cttz(only, _ir.Constant(_ir.IntType(1), 0))
 
             return numba.int64(numba.int64, numba.int64), generate
@@ -132,10 +140,7 @@ else:
         @_intrinsic
         def extract_bits(typing_context: Any, bits: Any, mask: Any) -> Any:
             def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-                word = _ir.IntType(64)
-                kind = _ir.FunctionType(word, [word, word])
-                extract = _cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pext.64")
-                return builder.call(extract, [args[0], args[1]])
+                return _call(builder, "llvm.x86.bmi.pext.64", _ir.IntType(64), args[0], args[1])
 
             return numba.int64(numba.int64, numba.int64), generate
 
@@ -146,8 +151,7 @@ else:
     @_intrinsic
     def store_bits(typing_context: Any, array: Any, index: Any, bits: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            target = context.make_array(signature.args[0])(context, builder, value=args[0])
-            pointer = builder.gep(target.data, [args[1]])
+            pointer = _element(context, builder, signature, args)
             flags = builder.bitcast(builder.trunc(args[2], _ir.IntType(32)), _ir.VectorType(_ir.IntType(1), 32))
             entries = _ir.VectorType(_ir.IntType(8), 32)
             builder.store(builder.zext(flags, entries), builder.bitcast(pointer, entries.as_pointer()), align=1)
@@ -162,14 +166,12 @@ else:
             size = records.dtype.offset("history") if "history" in records.dtype.fields else records.dtype.size
 
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            target = context.make_array(signature.args[0])(context, builder, value=args[0])
-            byte, word = _ir.IntType(8).as_pointer(), _ir.IntType(32)
-            pointer = builder.bitcast(builder.gep(target.data, [args[1]]), byte)
-            kind = _ir.FunctionType(_ir.VoidType(), [byte, word, word, word])
-            call = _cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+            word = _ir.IntType(32)
+            pointer = builder.bitcast(_element(context, builder, signature, args), _ir.IntType(8).as_pointer())
             for at in (*range(0, size, 64), size - 8):
                 line = builder.gep(pointer, [_ir.Constant(_ir.IntType(64), at)])
-                builder.call(call, [line, word(1), word(3), word(1)])  # to be written, kept close, data
+                # to be written, kept close, data
+                _call(builder, "llvm.prefetch.p0", _ir.VoidType(), line, word(1), word(3), word(1))
             return context.get_dummy_value()
 
         return numba.void(records, numba.int64), generate
@@ -177,8 +179,7 @@ else:
     @_intrinsic
     def store_word(typing_context: Any, array: Any, index: Any, word: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            target = context.make_array(signature.args[0])(context, builder, value=args[0])
-            pointer = builder.gep(target.data, [args[1]])
+            pointer = _element(context, builder, signature, args)
             builder.store(args[2], builder.bitcast(pointer, _ir.IntType(64).as_pointer()), align=1)
             return context.get_dummy_value()
 

@@ -336,12 +336,11 @@ class Kernel:
     def __init__(self, game: Game, template: Callable[..., None], **names: Any) -> None:
         bind = game.kernels.bind
         self._work = bind(template, **names)
-        chunks = _IN_RANGES.get(template)
-        if chunks is not None:
+        self._in_ranges = template in _IN_RANGES
+        if self._in_ranges:
             names["work"] = self._work
-            self._on_one_thread = bind(chunks, **names)
-            self._on_threads = bind(chunks, parallel=True, **names)
-        self._in_ranges = chunks is not None
+            self._on_one_thread = bind(_IN_RANGES[template], **names)
+            self._on_threads = bind(_IN_RANGES[template], parallel=True, **names)
 
     def call(self, threads: int, states: Any, options: Any, count: int, *args: Any) -> Any:
         """Run on positions 0 .. count - 1 with at most so many threads. Returns what the template in ranges returns, if any."""

@@ -35,4 +35,5 @@ def probabilities(answer: Any, shape: tuple[int, ...], giver: str) -> NDArray[np
     if len(wrong):
         at = tuple(wrong[0].tolist())
         raise AdutError(f"{giver} gives probabilities from 0 to 1, not {given[at]} as at {at}")
-    return np.array(np.clip(given, 0, 1), np.float64, order="C")
+    clipped: NDArray[Any] = np.clip(given, 0, 1)
+    return clipped.astype(np.float64, order="C", copy=False)
