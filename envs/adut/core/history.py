@@ -44,11 +44,10 @@ def log(s: TableRecord, kind: int, actor: int, seat: int, value: int, audience: 
 @rule
 def log_cards(s: TableRecord, kind: int, seat: int, cards: int, audience: int) -> None:
     """Append an event for each card of a set that comes to a seat or is shown by it, ascending."""
-    event = _event(kind, seat, seat, 0, audience)
     n = s.num_events
     rest = cards
     while rest != 0:
-        s.history[n] = event | lowest_bit(rest) << 16
+        s.history[n] = _event(kind, seat, seat, lowest_bit(rest), audience)
         n += 1
         rest &= rest - 1
     s.num_events = n
