@@ -236,8 +236,7 @@ class Batch:
     def _check_actions(self, actions: Any, tables: NDArray[np.int64]) -> NDArray[np.int64]:
         if not self._is_reset:
             raise AdutError("the batch has not been reset yet: call reset() before step()")
-        given = np.asarray(actions)
-        given = given.astype(np.int64) if given.size == 0 else given
+        given = _array(actions)
         if given.shape != tables.shape or given.dtype.kind not in "iu":
             raise IllegalActionError(
                 f"actions are integers of shape ({len(tables)},), got {given.dtype} of shape {given.shape}"
@@ -267,10 +266,9 @@ class Batch:
     def _tables(self, tables: Any) -> NDArray[np.int64]:
         if tables is None:
             return self._all
-        chosen = np.asarray(tables)
+        chosen = _array(tables)
         if chosen.dtype == np.bool_ and chosen.shape == (self.num_tables,):
             return np.flatnonzero(chosen)
-        chosen = chosen.astype(np.int64) if chosen.size == 0 else chosen
         if chosen.ndim != 1 or chosen.dtype.kind not in "iu":
             raise AdutError("tables are numbers of tables, integers of shape (n,), or a bool for every table")
         if chosen.size and (chosen.min() < 0 or chosen.max() >= self.num_tables):
@@ -390,6 +388,12 @@ class Batch:
 
     def __repr__(self) -> str:
         return f"<Batch of {self.num_tables} tables of {self.game.name}, rules {self.game.rules}>"
+
+
+def _array(given: Any) -> NDArray[Any]:
+    """What was given as an array; an empty list is one of whole numbers."""
+    array = np.asarray(given)
+    return array.astype(np.int64) if array.size == 0 else array
 
 
 def _numbers(given: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
