@@ -23,6 +23,8 @@ DIGITS_PER_NUMBER = 3
 """A number too large for int8 is three digits of base 100, most significant first, all with the number's sign."""
 MOST = DIGIT_BASE**DIGITS_PER_NUMBER - 1
 """The largest number that these digits show."""
+_PER_BASE = 2**32 // DIGIT_BASE + 1
+"""`n * _PER_BASE >> 32` is `n // DIGIT_BASE` for n from 0 to MOST, and much faster in rules."""
 
 
 @dataclass(frozen=True)
@@ -184,9 +186,11 @@ def put_digits(out: NDArray[np.int8], start: int, number: int) -> None:
     """Write a number as digits of base 100, most significant first, all with its sign."""
     size = number if number >= 0 else -number
     sign = 1 if number >= 0 else -1
-    out[start] = sign * (size // (DIGIT_BASE * DIGIT_BASE))
-    out[start + 1] = sign * (size // DIGIT_BASE % DIGIT_BASE)
-    out[start + 2] = sign * (size % DIGIT_BASE)
+    above = size * _PER_BASE >> 32
+    first = above * _PER_BASE >> 32
+    out[start] = sign * first
+    out[start + 1] = sign * (above - DIGIT_BASE * first)
+    out[start + 2] = sign * (size - DIGIT_BASE * above)
 
 
 @inlined

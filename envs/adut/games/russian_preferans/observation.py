@@ -170,7 +170,8 @@ def observe_sheet(s: RussianPreferansTable, o: RussianPreferansOptions, seats: i
         put_number(out, POOL + DIGITS_PER_NUMBER * slot, s.pool[seat])
         put_number(out, MOUNTAIN + DIGITS_PER_NUMBER * slot, s.mountain[seat])
         for step in range(1, o.players):
-            other = nibble(seats, (slot + step) % o.players)
+            around = slot + step
+            other = nibble(seats, select(around < o.players, around, around - o.players))
             put_number(out, WHISTS + DIGITS_PER_NUMBER * (3 * slot + step - 1), s.whists[seat, other])
 
 

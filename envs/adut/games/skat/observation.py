@@ -15,6 +15,7 @@ from adut.games.skat.options import SkatOptions
 from adut.games.skat.seats import seats_from, slots_from
 from adut.games.skat.table import SkatTable
 from adut.games.slots import seat_in, slot_bit
+from adut.games.slots import seats_from as order_from
 
 (
     HAND,
@@ -128,8 +129,9 @@ def observe_list(s: SkatTable, o: SkatOptions, observer: int, out: NDArray[np.in
     """The part of the vector about the list of deals."""
     put_digits(out, DEALS, s.counted)
     put_digits(out, DEALS + DIGITS_PER_NUMBER, o.n_deals - s.counted)
+    order = order_from(o.players, observer)
     for relative in range(o.players):
-        seat = (observer + relative) % o.players
+        seat = seat_in(order, relative)
         put_digits(out, TOTALS + DIGITS_PER_NUMBER * relative, s.totals[seat])
         put_digits(out, WINS + DIGITS_PER_NUMBER * relative, s.wins[seat])
         put_digits(out, LOSSES + DIGITS_PER_NUMBER * relative, s.losses[seat])
