@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import adut
 from adut.commands.arguments import declare_analyse, declare_solve, name_and_value
@@ -22,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     try:
         status: int = given.run(given)
-    except AdutError as error:
+    except (AdutError, ImportError) as error:
         print(f"adut: {error}", file=sys.stderr)
         return 1
     except (KeyboardInterrupt, EOFError):
@@ -139,34 +140,43 @@ def _games(given: argparse.Namespace) -> int:
 
 
 def _play(given: argparse.Namespace) -> int:
-    from adut.agents import make, turn_of
+    from adut.agents import ask, close, make, turn_of
+    from adut.commands.deal_text import write_deal
 
     game = adut.game(given.game, given.players, given.rules, episode="match" if given.match else "deal")
     if not 0 <= given.seat < game.seats:
         raise AdutError(f"seat is a number from 0 to {game.seats - 1}, not {given.seat}")
     if given.record and given.match:
         raise AdutError("--record writes single deals; leave out --match")
-    opponent = make(given.opponent, game)
-    state = game.new_state(seed=given.seed)
-    while not state.is_over:
-        if state.actor == given.seat:
-            _ask(state, game)
-        else:
-            actor = state.actor
-            action = int(opponent.act(turn_of(state))[0])
-            text = state.action_text(action)
-            secret = state.history(given.seat)
-            state.apply(action)
-            print(f"player_{actor}: {_as_seen(state, given.seat, text, len(secret))}")
-        if state.deal_over:
-            print(f"deal over: {state.scores}")
-    print(state.to_text(given.seat))
-    if given.record:
-        from adut.commands.deal_text import write_deal
-
-        with Path(given.record).open("a", encoding="utf-8") as file:
-            file.write(write_deal(state) + "\n")
+    with contextlib.ExitStack() as held:
+        record = held.enter_context(_to_append(given.record)) if given.record else None
+        opponent = make(given.opponent, game)
+        held.callback(close, [opponent])
+        state = game.new_state(seed=given.seed)
+        while not state.is_over:
+            if state.actor == given.seat:
+                _ask(state, game)
+            else:
+                actor = state.actor
+                action = int(ask(opponent, turn_of(state))[0])
+                text = state.action_text(action)
+                known = state.history(given.seat)
+                state.apply(action)
+                print(f"player_{actor}: {_as_seen(state, given.seat, text, len(known))}")
+            if state.deal_over:
+                print(f"deal over: {state.scores}")
+        print(state.to_text(given.seat))
+        if record is not None:
+            record.write(write_deal(state) + "\n")
     return 0
+
+
+def _to_append(path: str) -> TextIO:
+    """A file to add to. Raises AdutError."""
+    try:
+        return Path(path).open("a", encoding="utf-8")
+    except OSError as error:
+        raise AdutError(f"cannot write {path}: {error.strerror}") from None
 
 
 def _score(given: argparse.Namespace) -> int:

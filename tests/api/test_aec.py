@@ -374,15 +374,19 @@ class TestRender:
             raw_env("skat", render_mode="rgb_array")
         assert "rgb_array" not in raw_env("skat").metadata["render_modes"]
 
-    def test_pictures_come_from_the_extra(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        drawing = types.ModuleType("adut.render")
-        drawing.picture = lambda state, seat: np.full((2, 3, 3), state.actor, np.uint8)  # type: ignore[attr-defined]
-        monkeypatch.setitem(sys.modules, "adut.render", drawing)
-        monkeypatch.setattr("adut.api.tables.pictures", lambda: True)
-        environment = raw_env("skat", render_mode="rgb_array")
+    @pytest.mark.parametrize("name", adut.GAMES)
+    def test_pictures_have_one_size_and_show_what_changes(self, name: str) -> None:
+        pytest.importorskip("matplotlib")
+        environment = raw_env(name, render_mode="rgb_array")
         environment.reset(seed=1)
-        assert same(environment.render(), np.full((2, 3, 3), environment.table.actor, np.uint8))
+        first = environment.render()
+        assert first.dtype == np.uint8
+        assert first.shape == (561, 912, 3)
         assert "rgb_array" in environment.metadata["render_modes"]
+        environment.step(environment.table.legal_actions()[0])
+        second = environment.render()
+        assert second.shape == first.shape
+        assert not same(first, second)
 
     def test_unknown_mode(self) -> None:
         with pytest.raises(adut.OptionError, match="render_mode is one of human, ansi"):

@@ -8,7 +8,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from adut import Game
+from adut import Game, OptionError
 from adut.agents import Turn
 from adut_training import checkpoint
 from adut_training.checkpoint import CheckpointError
@@ -41,7 +41,7 @@ class LearnedAgent:
         device: str = "cpu",
     ) -> None:
         if not temperature > 0:
-            raise ValueError(f"temperature is greater than 0, not {temperature}; greedy=True takes the best action")
+            raise OptionError(f"temperature is greater than 0, not {temperature}; greedy=True takes the best action")
         self.name, self.greedy, self.temperature = name, greedy, temperature
         self.device = torch.device(device)
         self.network = network.to(self.device).eval()

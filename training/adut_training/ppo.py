@@ -25,7 +25,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from adut import Game
+from adut import Game, OptionError
 from adut.agents import Agent, Turn, ask, make
 from adut.api.batch import Batch
 from adut.engine.cpu import SMALLEST_PARALLEL
@@ -159,14 +159,23 @@ class PPOConfig:
             ("autocast", ("auto", "on", "off")),
         ):
             if getattr(self, name) not in choices:
-                raise ValueError(f"{name} is one of {', '.join(choices)}, not {getattr(self, name)!r}")
-        for name in ("total_decisions", "num_tables", "num_steps", "epochs", "minibatch_size", "checkpoint_keep"):
+                raise OptionError(f"{name} is one of {', '.join(choices)}, not {getattr(self, name)!r}")
+        counts = "total_decisions num_tables num_steps epochs minibatch_size magnet_interval past_keep checkpoint_keep"
+        for name in counts.split():
             if getattr(self, name) < 1:
-                raise ValueError(f"{name} is at least 1, not {getattr(self, name)}")
+                raise OptionError(f"{name} is at least 1, not {getattr(self, name)}")
+        for name in ("teacher_share", "sparring_share"):
+            if not 0 <= getattr(self, name) <= 1:
+                raise OptionError(f"{name} is a share from 0 to 1, not {getattr(self, name)}")
+        for name in ("widths", "critic_widths"):
+            if not all(width >= 1 for width in getattr(self, name)):
+                raise OptionError(f"{name} are numbers of units, each at least 1, not {list(getattr(self, name))}")
+        if not self.widths:
+            raise OptionError("widths names at least one hidden layer")
 
     @classmethod
-    def fields_that_shape(cls) -> tuple[str, ...]:
-        """The fields that decide which network a checkpoint holds; a resumed run may change the others."""
+    def fields_that_stay(cls) -> tuple[str, ...]:
+        """The fields that a resumed run may not change: the network and the tables that its checkpoint holds depend on them."""
         return ("widths", "critic_widths", "activation", "oracle", "shared_trunk", "num_tables", "seed")
 
 
@@ -215,7 +224,7 @@ class Trainer:
     """
 
     def __init__(self, game: Game, config: PPOConfig, sheet: str | None = None) -> None:
-        self.game, self.config = game, config
+        self.game, self.config, self.sheet = game, config, sheet
         _warm_up(game)
         torch.set_num_threads(config.threads or torch.get_num_threads())
         self.device = pick_device(config.device)
@@ -344,6 +353,7 @@ class Trainer:
             begun = time.perf_counter()
             self.actor[t] = batch.actor
             action, self.log_probability[t] = self._draw(self.evaluate_policy, self.observation[t], self.mask[t])
+            self._tick("inference", begun)
             played = action
             if teacher is not None:
                 action = self._ask(teacher, t, np.arange(batch.num_tables))
@@ -352,6 +362,7 @@ class Trainer:
                 theirs = np.flatnonzero(self._of_opponent(batch.actor))
                 played = action.clone()
                 played[torch.from_numpy(theirs).to(self.device)] = self._ask(opponent, t, theirs)
+            begun = time.perf_counter()
             self.action[t] = action
             actions = played.cpu().numpy()
             self._tick("inference", begun)
@@ -371,10 +382,12 @@ class Trainer:
 
     def _ask(self, agent: Agent | PolicyNetwork, t: int, tables: NDArray[np.int64]) -> Tensor:
         """What an opponent or the teacher does at some tables."""
+        begun = time.perf_counter()
         if isinstance(agent, PolicyNetwork):
             where = torch.from_numpy(tables).to(self.device)
-            return self._draw(agent, self.observation[t][where], self.mask[t][where])[0]
-        begun = time.perf_counter()
+            drawn = self._draw(agent, self.observation[t][where], self.mask[t][where])[0]
+            self._tick("inference", begun)
+            return drawn
         actions = torch.from_numpy(ask(agent, Turn(self.game, self.batch.states, tables))).to(self.device)
         self._tick("agents", begun)
         return actions
@@ -553,6 +566,7 @@ class Trainer:
         description = {
             "kind": "checkpoint",
             "game": checkpoint.describe_game(self.game),
+            "sheet": self.sheet,
             "config": asdict(self.config),
             "progress": asdict(self.progress),
             "random": self.random.bit_generator.state,
@@ -566,7 +580,9 @@ class Trainer:
         if description.get("kind") != "checkpoint":
             raise CheckpointError(f"{path} holds a policy alone; training goes on from a checkpoint")
         checkpoint.check_game(path, description, self.game, same_options=True)
-        for name in PPOConfig.fields_that_shape():
+        if description.get("sheet") != self.sheet:
+            raise CheckpointError(f"{path} was trained with sheet={description.get('sheet')}; resume with the same")
+        for name in PPOConfig.fields_that_stay():
             saved, wanted = description["config"].get(name), asdict(self.config)[name]
             if saved != (list(wanted) if isinstance(wanted, tuple) else wanted):
                 raise CheckpointError(f"{path} was trained with {name}={saved}, not {wanted}; resume with the same")
@@ -615,12 +631,15 @@ def _warm_up(game: Game) -> None:
 
 
 def pick_device(name: str) -> torch.device:
-    """The device that a config names. Raises ValueError for a GPU that is not there."""
+    """The device that a config names. Raises OptionError for one that is not there."""
     if name == "auto":
         return torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    device = torch.device(name)
+    try:
+        device = torch.device(name)
+    except RuntimeError:
+        raise OptionError(f"device={name}: PyTorch knows no such device; use auto, cpu, cuda or cuda:1") from None
     if device.type == "cuda" and not torch.cuda.is_available():
-        raise ValueError(f"device={name}: this PyTorch sees no CUDA device; use device=auto or device=cpu")
+        raise OptionError(f"device={name}: this PyTorch sees no CUDA device; use device=auto or device=cpu")
     return device
 
 
@@ -633,7 +652,7 @@ def train(
     report: Callable[[Trainer], None] | None = None,
     sheet: str | None = None,
 ) -> Trainer:
-    """Train until `config.total_decisions` are reached.
+    """Train until `config.total_decisions` are reached, or for `config.minutes`.
 
     Args:
         game: any game of the suite.
@@ -647,13 +666,15 @@ def train(
         CheckpointError: the folder holds a run already and `resume` is off, or its checkpoint does not fit.
     """
     saved = folder / "checkpoints"
-    trainer = Trainer(game, config, sheet)
+    found = None
     if not resume:
         checkpoint.refuse_taken(folder)
     elif checkpoint.checkpoints(saved):
         found = checkpoint.newest(saved)
         if found is None:
             raise CheckpointError(f"no checkpoint in {saved} is sound")
+    trainer = Trainer(game, config, sheet)
+    if found is not None:
         trainer.restore(found)
 
     def keep() -> None:

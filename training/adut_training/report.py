@@ -194,7 +194,7 @@ def _progress_text(trainer: Trainer) -> str:
         f"{progress.decisions / 1e6:.1f} M decisions, {progress.deals / 1e3:,.0f} k deals, "
         f"{metrics['decisions_per_second']:,.0f} decisions/s, {metrics['deals_per_second']:,.0f} deals/s, "
         f"entropy {metrics['entropy']:.2f}, explained {metrics['explained_variance']:.2f}, "
-        f"passed in {100 * metrics['blank_deals']:.1f} %, environment {100 * metrics['time_environment']:.0f} % of time"
+        f"nobody scores in {100 * metrics['blank_deals']:.1f} %, environment {100 * metrics['time_environment']:.0f} % of time"
     )
 
 

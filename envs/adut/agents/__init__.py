@@ -2,7 +2,7 @@
 
 from adut.agents.agent import Agent, AgentError, Turn, ask, turn_of
 from adut.agents.process import ProcessAgent
-from adut.agents.registry import AGENTS, make, register
+from adut.agents.registry import AGENTS, close, make, register
 from adut.agents.simple import RandomAgent, RuleAgent
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "RuleAgent",
     "Turn",
     "ask",
+    "close",
     "make",
     "register",
     "turn_of",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import cast
 
@@ -87,6 +87,14 @@ def make(name: str, game: Game) -> Agent:
         raise AgentError(f"there is no checkpoint at {name!r}")
     hint = did_you_mean(head, tuple(AGENTS))
     raise AgentError(f"unknown agent {name!r}{hint}; choose from {', '.join(AGENTS)}, or give the path of a checkpoint")
+
+
+def close(agents: Iterable[Agent]) -> None:
+    """End what agents hold that have a method `close`, such as the programs of `process` agents. They are of no further use."""
+    for agent in agents:
+        end = getattr(agent, "close", None)
+        if end is not None:
+            end()
 
 
 def _entry_point(place: str) -> Callable[..., object]:

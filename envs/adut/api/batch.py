@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from adut.core.errors import AdutError, IllegalActionError, StateFormatError
 from adut.core.game import Game
-from adut.core.random import MAX_SEED, STREAM_ACTIONS, key
+from adut.core.random import MAX_SEED, STREAM_PLAYOUTS, key
 from adut.core.record import WORDS, copy_records, rows_of
 from adut.core.rule import num_threads
 from adut.core.state import (
@@ -105,8 +105,8 @@ class Batch:
     ) -> None:
         self.game = game
         self.num_tables = check_number("num_tables", num_tables, 1, 2**31 - 1)
-        self.threads = num_threads() if threads is None else check_number("threads", threads, 1, 1024)
-        self.threads = min(self.threads, num_threads())
+        available = num_threads()
+        self.threads = available if threads is None else min(check_number("threads", threads, 1, 1024), available)
         self.autoreset = autoreset
         self._random_sheets = are_random_sheets(game, sheet)
         self.seed = check_seed(seed)
@@ -175,12 +175,8 @@ class Batch:
         reset.call(1, self.states, options, n, chosen, seats, are_random, DEAL)
         if start == "play":
             reset.call(1, self.states, options, n, chosen, seats, are_random, BEGIN_PLAY)
-        self.rewards[chosen] = 0
-        self.done[chosen] = False
-        self.truncated[chosen] = False
-        self.scores[chosen] = 0
-        self._observe(chosen)
         self._is_reset = True
+        self._read(chosen)
 
     def step(
         self,
@@ -200,7 +196,7 @@ class Batch:
         Raises:
             IllegalActionError: an action is not legal; the message names the table. No table was changed.
         """
-        chosen = self._tables(tables)
+        chosen = self._dealt(tables)
         checked = self._check_actions(actions, chosen)
         if out is None:
             rows, observation, mask = chosen, self.observation, self.action_mask
@@ -234,8 +230,6 @@ class Batch:
             raise IllegalActionError(f"table {chosen[wrong]}: {state.why_illegal(int(checked[wrong]))}")
 
     def _check_actions(self, actions: Any, tables: NDArray[np.int64]) -> NDArray[np.int64]:
-        if not self._is_reset:
-            raise AdutError("the batch has not been reset yet: call reset() before step()")
         given = _array(actions)
         if given.shape != tables.shape or given.dtype.kind not in "iu":
             raise IllegalActionError(
@@ -246,13 +240,7 @@ class Batch:
     def _check_out(self, out: Any, n: int) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         observation, mask = out
         wanted = ((n, self.game.layout.size), (n, self.game.num_actions))
-        for array, shape, what in ((observation, wanted[0], "observation"), (mask, wanted[1], "action_mask")):
-            if not isinstance(array, np.ndarray) or array.shape != shape or array.dtype != np.int8:
-                got = f"{array.dtype} {array.shape}" if isinstance(array, np.ndarray) else type(array).__name__
-                raise AdutError(f"out's {what} is an int8 array of shape {shape}, got {got}")
-            if not array.flags.c_contiguous or not array.flags.writeable:
-                raise AdutError(f"out's {what} must be contiguous and writeable")
-        return observation, mask
+        return _check_array(observation, wanted[0], "out's observation"), _check_array(mask, wanted[1], "out's action_mask")
 
     def _check_dealers(self, dealers: Any, n: int) -> NDArray[np.int64]:
         given = np.asarray(dealers)
@@ -273,9 +261,23 @@ class Batch:
             raise AdutError("tables are numbers of tables, integers of shape (n,), or a bool for every table")
         if chosen.size and (chosen.min() < 0 or chosen.max() >= self.num_tables):
             raise AdutError(f"tables are numbers from 0 to {self.num_tables - 1}")
-        if len(np.unique(chosen)) != len(chosen):
+        if not (chosen[1:] > chosen[:-1]).all() and len(np.unique(chosen)) != len(chosen):
             raise AdutError("tables names a table twice")
         return _numbers(chosen)
+
+    def _dealt(self, tables: Any) -> NDArray[np.int64]:
+        """`_tables` of a batch that has dealt."""
+        if not self._is_reset:
+            raise AdutError("the batch has not been reset yet: call reset() first")
+        return self._tables(tables)
+
+    def _read(self, tables: NDArray[np.int64]) -> None:
+        """Bring the arrays up to the records of tables that were not stepped."""
+        self.rewards[tables] = 0
+        self.done[tables] = self.states["is_over"][tables] != 0
+        self.truncated[tables] = self.states["truncated"][tables] != 0
+        self.scores[tables] = self.states["points"][tables, : self.game.seats]
+        self._observe(tables)
 
     def _observe(self, tables: NDArray[np.int64]) -> None:
         self._kernels.observe.call(
@@ -299,7 +301,7 @@ class Batch:
             tables: which tables; None for all.
             out: an array to write into.
         """
-        chosen = self._tables(tables)
+        chosen = self._dealt(tables)
         observers = self._observers(seats, len(chosen))
         seen = self._rows(out, len(chosen), self.game.layout.size)
         self._kernels.observe_seats.call(1, self.states, self.game.options, len(chosen), chosen, observers, seen)
@@ -313,21 +315,17 @@ class Batch:
 
     def hidden(self, *, tables: Any = None, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
         """All hidden cards relative to the actor of each table, int8 of shape (n, hidden_layout.size)."""
-        chosen = self._tables(tables)
+        chosen = self._dealt(tables)
         cards = self._rows(out, len(chosen), self.game.hidden_layout.size)
         self._kernels.hidden.call(1, self.states, self.game.options, len(chosen), chosen, cards)
         return cards
 
     def _rows(self, out: NDArray[np.int8] | None, n: int, size: int) -> NDArray[np.int8]:
-        if out is None:
-            return np.zeros((n, size), np.int8)
-        if out.shape != (n, size) or out.dtype != np.int8 or not out.flags.c_contiguous:
-            raise AdutError(f"out is a contiguous int8 array of shape {(n, size)}, got {out.dtype} {out.shape}")
-        return out
+        return np.zeros((n, size), np.int8) if out is None else _check_array(out, (n, size), "out")
 
     def views(self, *, tables: Any = None, seats: Any = None) -> NDArray[Any]:
         """Copies of the records with everything erased that a seat (the actor by default) may not know."""
-        chosen = self._tables(tables)
+        chosen = self._dealt(tables)
         observers = self.states["actor"][chosen] if seats is None else self._observers(seats, len(chosen))
         views = copy_records(self.states, chosen)
         self._kernels.hide.call(1, views, self.game.options, len(chosen), observers)
@@ -335,7 +333,7 @@ class Batch:
 
     def random_actions(self, number: int, *, tables: Any = None) -> NDArray[np.int64]:
         """A uniformly random legal action for each table, a function of `number` (0 to 2**63 - 1); 0 where a table is over."""
-        chosen = self._tables(tables)
+        chosen = self._dealt(tables)
         actions = np.empty(len(chosen), np.int64)
         draw = check_number("number", number, 0, MAX_SEED)
         kernel = self._kernels.random
@@ -346,27 +344,28 @@ class Batch:
         """Play random legal actions, a function of `number`, until every table has finished so many episodes.
 
         Returns:
-            How many actions were made, int64 of shape (N,). Nothing is observed before the end, and where a game can play the
-            rest of a deal at once, the history does not tell how.
+            How many actions were made, int64 of shape (N,). Nothing is observed before the end, nor are rewards paid, and
+            where a game can play the rest of a deal at once, the history does not tell how.
         """
+        tables = self._dealt(None)
         made = np.zeros(self.num_tables, np.int64)
-        random = key(self.seed, 0, STREAM_ACTIONS, check_number("number", number, 0, MAX_SEED))
+        random = key(self.seed, 0, STREAM_PLAYOUTS, check_number("number", number, 0, MAX_SEED))
+        rounds = check_number("episodes", episodes, 1, 2**31 - 1)
         self._kernels.playout.call(
-            self.threads, self.states, self.game.options, self.num_tables, random, episodes, self._random_sheets, made
+            self.threads, self.states, self.game.options, self.num_tables, random, rounds, self._random_sheets, made
         )
-        self.scores[:] = self.states["points"][:, : self.game.seats]
-        self.done[:] = True
-        self._observe(self._all)
+        self._read(tables)
         return made
 
     def state(self, table: int) -> State:
         """A State that is a copy of a table."""
         check_number("table", table, 0, self.num_tables - 1)
+        self._dealt(None)
         return State.from_record(self.game, self.states[table : table + 1])
 
     def get_states(self, tables: Any = None) -> NDArray[Any]:
         """Copies of the records."""
-        return copy_records(self.states, self._tables(tables))
+        return copy_records(self.states, self._dealt(tables))
 
     def set_states(self, states: NDArray[Any] | bytes, tables: Any = None) -> None:
         """Set tables to records that `get_states` gave, an array or its bytes. Raises StateFormatError."""
@@ -382,9 +381,8 @@ class Batch:
                 f"got shape {states.shape} of {states.dtype.itemsize} bytes"
             )
         rows_of(self.states)[chosen] = rows_of(np.ascontiguousarray(states))
-        self.done[chosen] = self.states["is_over"][chosen] != 0
-        self._observe(chosen)
         self._is_reset = True
+        self._read(chosen)
 
     def __repr__(self) -> str:
         return f"<Batch of {self.num_tables} tables of {self.game.name}, rules {self.game.rules}>"
@@ -399,6 +397,16 @@ def _array(given: Any) -> NDArray[Any]:
 def _numbers(given: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
     """Whole numbers as the kernels take them, a copy if need be: for arrays of another kind they would be compiled anew."""
     return given.astype(np.int64, order="C", copy=not given.flags.carray)
+
+
+def _check_array(array: Any, shape: tuple[int, int], what: str) -> NDArray[np.int8]:
+    """An array of the caller's to write into."""
+    if not isinstance(array, np.ndarray) or array.shape != shape or array.dtype != np.int8:
+        got = f"{array.dtype} {array.shape}" if isinstance(array, np.ndarray) else type(array).__name__
+        raise AdutError(f"{what} is an int8 array of shape {shape}, got {got}")
+    if not array.flags.c_contiguous or not array.flags.writeable:
+        raise AdutError(f"{what} must be contiguous and writeable")
+    return array
 
 
 def _each_sheet(sheets: Any, n: int) -> list[Any]:

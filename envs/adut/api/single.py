@@ -10,7 +10,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from adut.agents import Agent, ask, make, turn_of
+from adut.agents import Agent, ask, close, make, turn_of
 from adut.api.kernels import draw_seats
 from adut.api.spaces import Observation, Observer
 from adut.api.tables import HUMAN, Dealer, check_render_mode, metadata, show
@@ -28,8 +28,8 @@ MAX_SKIPPED = 1000
 _FIRST = np.zeros(1, np.int64)
 
 
-def seat_opponents(game: Game, opponents: Opponents) -> list[Agent]:
-    """The agents of the other seats, clockwise from the learner.
+def seat_opponents(game: Game, opponents: Opponents) -> tuple[list[Agent], list[Agent]]:
+    """The agents of the other seats, clockwise from the learner, and those among them that were made here from a name.
 
     Args:
         game: what they play.
@@ -42,16 +42,19 @@ def seat_opponents(game: Game, opponents: Opponents) -> list[Agent]:
     """
     others = game.seats - 1
     agents: list[Agent] = []
+    made: list[Agent] = []
     for given in opponents if isinstance(opponents, list | tuple) else (opponents,):
         agent = make(given, game) if isinstance(given, str) else given
         if not isinstance(agent, Agent):
             raise OptionError(f"an opponent is the name of an agent, or has a name and act(turn); got {agent!r}")
         agents.append(agent)
+        if isinstance(given, str):
+            made.append(agent)
     if len(agents) == 1:
-        return agents * others
+        return agents * others, made
     if len(agents) != others:
         raise OptionError(f"opponents are one agent or {others} of them, clockwise from the learner, not {len(agents)}")
-    return agents
+    return agents, made
 
 
 def check_seat(game: Game, seat: int | None) -> int | None:
@@ -99,7 +102,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.game = game
         self.metadata = metadata(game)
         self.render_mode = check_render_mode(render_mode)
-        self.opponents = seat_opponents(game, opponents)
+        self.opponents, self._made = seat_opponents(game, opponents)
         self.seat = check_seat(game, seat)
         self.illegal_reward = float(illegal_reward)
         self._observer = Observer(game, observation)
@@ -200,6 +203,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def render(self) -> Any:
         return show(self.table, self.render_mode, self.learner)
+
+    def close(self) -> None:
+        """End the opponents that were given by name; see `adut.agents.close`."""
+        close(self._made)
 
 
 def seat_env(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import importlib.util
 from collections.abc import Mapping
 from typing import Any
@@ -78,8 +77,7 @@ def check_options(options: Mapping[str, Any] | None) -> Mapping[str, Any]:
 
 def pictures() -> bool:
     """Whether tables can be drawn: the extra adut[render] is installed."""
-    found = [importlib.util.find_spec(name) for name in ("adut.render", "matplotlib")]
-    return all(spec is not None and spec.origin is not None for spec in found)
+    return importlib.util.find_spec("matplotlib") is not None
 
 
 def metadata(game: Game) -> dict[str, Any]:
@@ -107,8 +105,9 @@ def show(state: State, mode: str | None, seat: int | None = None) -> str | NDArr
         gymnasium.logger.warn("You are calling render method without specifying any render mode.")
         return None
     if mode == RGB_ARRAY:
-        drawn: NDArray[np.uint8] = importlib.import_module("adut.render").picture(state, seat)
-        return drawn
+        from adut.render import picture
+
+        return picture(state, seat)
     text = state.to_text(seat)
     if mode == ANSI:
         return text

@@ -10,7 +10,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from adut.agents import Turn, ask
+from adut.agents import Turn, ask, close
 from adut.api.batch import Batch
 from adut.api.kernels import draw_seats
 from adut.api.single import MAX_SKIPPED, Opponents, check_seat, seat_opponents
@@ -68,7 +68,7 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         self.autoreset_mode = _autoreset_mode(autoreset_mode)
         self.metadata = metadata(game) | {"autoreset_mode": self.autoreset_mode}
         self.render_mode = check_render_mode(render_mode)
-        self.opponents = seat_opponents(game, opponents)
+        self.opponents, self._made = seat_opponents(game, opponents)
         self.seat = check_seat(game, seat)
         self.start = check_start(start)
         are_random_sheets(game, sheet)
@@ -259,6 +259,10 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         """Every table as the learner sees it."""
         batch = self.batch
         return tuple(show(batch.state(i), self.render_mode, int(self.seats[i])) for i in range(self.num_envs))
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """End the opponents that were given by name; see `adut.agents.close`."""
+        close(self._made)
 
 
 def _autoreset_mode(mode: AutoresetMode | str) -> AutoresetMode:

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from adut.api.batch import Batch
+from adut.api.single import SeatEnv
+from adut.api.vector import SeatVectorEnv
 from adut.core.game import Game
 from adut.core.rule import cache_misses
 from adut.core.state import RANDOM
@@ -19,7 +21,7 @@ from adut.games import GAMES, game, spec
 def warm_up(name: str) -> tuple[float, int]:
     """Compile everything of a game. Returns the seconds it took and how many functions were compiled anew."""
     start, before = time.perf_counter(), cache_misses()
-    for players in sorted({game(name).seats, *_player_counts(name)}):
+    for players in _player_counts(name):
         _run(game(name, players=players))
     return time.perf_counter() - start, cache_misses() - before
 
@@ -57,3 +59,5 @@ def _run(played: Game) -> None:
         batch.hidden()
         batch.views()
         batch.playout()
+    for environment in (SeatEnv(played, observation="both"), SeatVectorEnv(played, observation="both")):
+        environment.reset(seed=0)

@@ -63,11 +63,15 @@ def parse_card_list(text: str | Iterable[str | int]) -> list[int]:
     for item in items:
         if isinstance(item, str):
             cards.append(parse_card(item))
-        elif 0 <= int(item) < NUM_CARDS:
+        elif _is_card_id(item):
             cards.append(int(item))
         else:
             raise NotationError(f"unknown card {item!r}; a card id is a number from 0 to 31")
     return cards
+
+
+def _is_card_id(item: object) -> bool:
+    return isinstance(item, int | np.integer) and not isinstance(item, bool) and 0 <= int(item) < NUM_CARDS
 
 
 def parse_cards(text: str | Iterable[str | int]) -> int:

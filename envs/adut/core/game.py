@@ -57,7 +57,7 @@ class GameSpec:
     """Where the specification can be imported from, as SPEC: `__name__`."""
     title: str
     version: int
-    """Of the environment, as in `skat_v0`; a change of rules, observation or actions raises it."""
+    """Of the environment, as in `skat_v0`; a change of rules, observation, actions or rewards raises it."""
     record: type[TableRecord]
     options: type[OptionsRecord]
     presets: Mapping[str, Mapping[str, Value]]
@@ -232,7 +232,7 @@ class Game:
 
     @property
     def unit(self) -> int:
-        """How many points of `State.rewards` make a reward of 1."""
+        """How many units of `State.rewards` make a reward of 1."""
         if self.reward == "match":
             return self.match_unit
         return self.spec.unit * (self.spec.payoff_parts(self.seats) if self.payoff == "zero_sum" else 1)

@@ -14,8 +14,18 @@ import numpy as np
 from adut.core.record import Ints
 from adut.core.rule import rule, wrapping
 
-STREAM_DEALS, STREAM_LOTS, STREAM_ACTIONS, STREAM_STARTS, STREAM_TIES, STREAM_SEATS, STREAM_SHEETS = range(1, 8)
-"""What a draw is for: cards, the first dealer, random agents, `start="play"`, ties in a match, the learner's seat, sheets."""
+(
+    STREAM_DEALS,
+    STREAM_LOTS,
+    STREAM_ACTIONS,
+    STREAM_STARTS,
+    STREAM_TIES,
+    STREAM_SEATS,
+    STREAM_SHEETS,
+    STREAM_PLAYOUTS,
+) = range(1, 9)
+"""What a draw is for: cards, the first dealer, agents and random actions, `start="play"`, ties in a match, the learner's seat,
+sheets, playouts."""
 
 MAX_SEED = 2**63 - 1
 

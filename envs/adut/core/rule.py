@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import os
+import threading
 import types
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -28,6 +29,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _dispatchers: list[Any] = []
 _SPINNING = {"OMP_WAIT_POLICY", "GOMP_SPINCOUNT"}
+_starting = threading.Lock()
 
 
 def _compile(function: F, parallel: bool = False, inline: bool = False) -> F:
@@ -149,8 +151,14 @@ else:
 
     def num_threads() -> int:
         """How many threads a parallel kernel uses. The first call starts them."""
+        with _starting:
+            _start_threads()
+        return int(numba.get_num_threads())
+
+    @functools.cache
+    def _start_threads() -> None:
         with _waiting_briefly():
-            return int(numba.get_num_threads())
+            numba.get_num_threads()
 
 
 def cache_misses() -> int:

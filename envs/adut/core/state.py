@@ -236,12 +236,14 @@ class State:
 
     @property
     def payoffs(self) -> list[int]:
-        """The same deal settled among all players, one a seat; they sum to zero."""
+        """The same deal settled among all players, one a seat, in fractions of a point (`game.spec.payoff_parts(seats)` of them
+        make one); they sum to zero."""
         return [int(self.game.kernels.payoff(self._states, self.game.options, seat)) for seat in range(self.game.seats)]
 
     @property
     def rewards(self) -> list[int]:
-        """What the last decision paid each seat by the game's `reward`, in points; divide by `game.unit` for rewards."""
+        """What the last decision paid each seat by the game's `reward` and `payoff`: points, fractions of them as in `payoffs`,
+        or places gained in a match. Divided by `game.unit` they are rewards."""
         return self._states["reward"][0, : self.game.seats].tolist()  # type: ignore[no-any-return]
 
     @property

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adut.agents import Agent, make
+from adut.agents import Agent, close, make
 from adut.core.errors import OptionError
 from adut.core.game import Game
 from adut.core.options import Value
@@ -179,9 +179,7 @@ def evaluate(
         with Progress(deals, "deals" if game.episode == "deal" else "matches", progress) as bar:
             results = play(game, agents, seating, deals, seed, num_tables, bar.update, sheet)
     finally:
-        for agent in made:
-            if hasattr(agent, "close"):
-                agent.close()
+        close(made)
     names = _names([agent.name for agent in agents])
     compared = _compare(names, results, sides)
     rated: list[Interval | None] = [None] * len(names)

@@ -49,10 +49,11 @@ from adut.games.slots import seat_in
 @rule
 def deal(s: SkatTable, o: SkatOptions) -> None:
     """Deal the pack; middlehand is to speak."""
-    forehand = (s.dealer + 1) % o.players
+    forehand = select(s.dealer + 1 < o.players, s.dealer + 1, 0)
+    order = seats_from(o.players, forehand, forehand)
     s.forehand = forehand
-    s.middlehand = (s.dealer + 2) % o.players
-    s.rearhand = (s.dealer + 3) % o.players
+    s.middlehand = seat_in(order, 1)
+    s.rearhand = seat_in(order, 2)
     for seat in range(4):
         s.hands[seat] = 0
         s.said[seat] = 0
@@ -62,7 +63,7 @@ def deal(s: SkatTable, o: SkatOptions) -> None:
     clear_history(s)
     second = 3 if o.deal_pattern == PATTERN_334 else 4
     for role in range(3):
-        seat = (forehand + role) % o.players
+        seat = seat_in(order, role)
         at = 11 + second * role
         rest = 11 + 3 * second + (7 - second) * role
         s.hands[seat] = (
