@@ -137,9 +137,9 @@ def choices(players: int, deals: int, seed: int = 0, **options: Any) -> dict[str
     while len(live := np.flatnonzero(batch.states["is_over"] == 0)):
         mask = batch.action_mask[live]
         count = mask.sum(axis=1, dtype=np.int64)
-        in_vain += np.count_nonzero((count == 1) & (mask[:, NO] == 1))
+        in_vain += int(np.count_nonzero((count == 1) & (mask[:, NO] == 1)))
         cards = count[batch.states["phase"][live] == PLAY]
-        plays, moves, single = plays + len(cards), moves + cards.sum(), single + np.count_nonzero(cards == 1)
+        plays, moves, single = plays + len(cards), moves + int(cards.sum()), single + int(np.count_nonzero(cards == 1))
         batch.step(batch.random_actions(step, tables=live), tables=live)
         step += 1
     return {"in_vain": in_vain / deals, "moves": moves / plays, "single": single / plays}

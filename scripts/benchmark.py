@@ -274,7 +274,7 @@ def startup(name: str) -> dict[str, float]:
 def main() -> None:
     """Measure and report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", default="skat")
+    parser.add_argument("--game", default="skat", choices=sorted(adut.GAMES))
     parser.add_argument("--rules", help="a preset of the game; isko for Skat, else the default one")
     parser.add_argument("--tables", type=int, default=8192, help="tables of a batch")
     parser.add_argument("--seconds", type=float, default=1.0, help="of each measurement")

@@ -20,6 +20,7 @@ from adut.api.registry import gymnasium_id, pettingzoo_id
 from adut.core.cards import RANK_LETTERS, SUIT_LETTERS, SUIT_NAMES, card_id
 from adut.core.layout import Layout
 from adut.core.options import Value
+from adut.games import game as make_game
 from adut.games import spec
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -57,7 +58,7 @@ def _generator(page: Path, what: str) -> Callable[..., str]:
             return partial(getattr(module, what), markdown)
     known: dict[str, Callable[..., str]] = {
         function.__name__: function
-        for function in (actions, cards, facts, file, hidden, observation, options, preset_list, presets)
+        for function in (actions, announcements, cards, facts, file, hidden, observation, options, preset_list, presets)
     }
     if what not in known:
         raise SystemExit(f"{page}: there is no generator {what!r}; choose from {', '.join(known)}")
@@ -95,7 +96,7 @@ def facts(game: str) -> str:
             ["actions", f"`Discrete({len(found.actions)})`; parallel: `Discrete({len(found.actions) + 1})`"],
             ["observation", f"`int8 ({found.layout.size},)`; history: `int16 ({found.record.fields['history'].shape[0]}, 4)`"],
             ["hidden cards", f"`int8 ({found.hidden_layout.size},)`"],
-            ["reward", f"payoff / {found.unit}"],
+            ["reward", _units(game, map(int, players))],
             ["decisions in a deal", f"at most {found.max_decisions}"],
             ["size of a record", f"{found.record.dtype.itemsize} bytes"],
         ],
@@ -110,6 +111,19 @@ def cards() -> str:
         for suit, (name, letter) in enumerate(zip(SUIT_NAMES, SUIT_LETTERS, strict=True))
     ]
     return markdown(head, rows)
+
+
+def announcements(game: str) -> str:
+    """What the values of announcements in histories say."""
+    return markdown(["value", "says"], enumerate(spec(game).announcements))
+
+
+def _units(game: str, players: Iterable[int]) -> str:
+    """How payoffs become rewards, by the number of players if it matters."""
+    units = {count: make_game(game, players=count).unit for count in players}
+    if len(set(units.values())) == 1:
+        return f"payoff / {units.popitem()[1]}"
+    return ", ".join(f"payoff / {unit} with {count} players" for count, unit in units.items())
 
 
 def actions(game: str) -> str:

@@ -18,14 +18,13 @@ from adut.core.cards import HEARTS
 from adut.core.intrinsics import lowest_bit
 from adut.core.rule import rule
 from adut.games.preferans.holdings import BETL_SAFE, CORRECT_SUIT, GRADE, SURE_TRICKS, holding
-from adut.games.preferans.layout import BETL, LEVEL_OF, PIK, SANS, TREF
+from adut.games.preferans.layout import BETL, LEVEL_OF, SANS, TREF
 from adut.games.preferans.options import PATTERN_DOMINATES, PATTERN_LITERAL
 from adut.games.preferans.referee_bids import is_betl_hand, is_laydown, is_sans_hand, ok_levels
 from adut.games.preferans.referee_follows import follows_by_list_a, follows_by_list_b
 from adut.games.preferans.table import MADE
 
 HAND_SIZE = 10
-SUIT_LEVELS = (1 << TREF + 1) - (1 << PIK)
 (
     HANDS,
     SUIT,

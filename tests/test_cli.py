@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import re
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -60,6 +64,48 @@ def test_play_asks_a_person(seed: int, capsys: pytest.CaptureFixture[str], monke
 def test_play_can_be_left(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     assert main(["play", "skat", "--rules", "isko", "--seed", "1", "--seat", "0"]) in (0, 130)
+
+
+def test_play_tells_no_secret(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is asked for declarations, and what he picks, he alone knows; what he announces is heard (belot.md, section 7)."""
+    game = adut.game("belot", rules="bg_published", declaration_mode="decide")
+    monkeypatch.setattr("adut.cli.adut.game", lambda *args, **options: game)
+    shown = []
+
+    def answer(prompt: str) -> str:
+        shown.append(capsys.readouterr().out)
+        choices = shown[-1].rsplit("you may: ", 1)[1].splitlines()[0].split(", ")
+        return "pass" if "pass" in choices else choices[0]
+
+    monkeypatch.setattr("builtins.input", answer)
+    for seed in range(12):
+        assert main(["play", "belot", "--seed", str(seed)]) == 0
+    shown.append(capsys.readouterr().out)
+    said = {line.split(": ", 1)[1] for line in "".join(shown).splitlines() if re.match("player_[123]: ", line)}
+    assert not [text for text in said if text == "done" or text.startswith("declare ")]
+    assert any(text.startswith("run of ") for text in said)
+    assert any(text.startswith("play ") for text in said)
+
+
+def test_a_record_that_cannot_be_written_is_refused_before_the_deal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "skat", "--record", str(tmp_path / "missing" / "deals")]) == 1
+    assert capsys.readouterr().err.startswith("adut: cannot write ")
+
+
+def test_an_evaluation_that_cannot_be_written_is_refused_before_it_begins(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    taken = tmp_path / "file"
+    taken.write_text("")
+    assert main(["evaluate", "skat", "random", "rule", "--deals", "1000000", "--out", str(taken)]) == 1
+    assert capsys.readouterr().err.startswith("adut: cannot write into ")
+
+
+def test_a_reader_may_stop_early() -> None:
+    command = f"{shlex.quote(sys.executable)} -m adut.cli games skat | head -n 1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("Skat")
+    assert done.stderr == ""
 
 
 def test_evaluate_writes_its_results(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

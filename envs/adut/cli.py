@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,6 +14,7 @@ import adut
 from adut.commands.arguments import declare_analyse, declare_solve, name_and_value
 from adut.core.errors import AdutError
 from adut.core.game import Game
+from adut.core.history import ACTION, ANNOUNCEMENT, MASKED
 from adut.core.rule import COMPILED
 from adut.games import GAMES, spec
 
@@ -29,6 +31,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, EOFError):
         print(file=sys.stderr)
         return 130
+    except BrokenPipeError:  # whoever reads the output wants no more of it: `adut games | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     return status
 
 
@@ -160,9 +165,10 @@ def _play(given: argparse.Namespace) -> int:
                 actor = state.actor
                 action = int(ask(opponent, turn_of(state))[0])
                 text = state.action_text(action)
-                known = state.history(given.seat)
+                known = len(state.history(given.seat))
                 state.apply(action)
-                print(f"player_{actor}: {_as_seen(state, given.seat, text, len(known))}")
+                if heard := _heard(state, given.seat, text, known):
+                    print(f"player_{actor}: {', '.join(heard)}")
             if state.deal_over:
                 print(f"deal over: {state.scores}")
         print(state.to_text(given.seat))
@@ -215,12 +221,17 @@ def _resumed_sheet(path: Path, given: argparse.Namespace) -> adut.ScoreKeeper:
     return keeper
 
 
-def _as_seen(state: adut.State, seat: int, text: str, before: int) -> str:
-    """An action as a seat sees it: its text, or that something hidden was done."""
-    seen = state.history(seat)
-    if len(seen) > before and seen[before, 3] >= 0:
-        return text
-    return text.split()[0] if not state.deal_over else text
+def _heard(state: adut.State, seat: int, text: str, known: int) -> list[str]:
+    """What a seat notices of an action that was just made: its text, or what of it is told."""
+    if state.deal_over:
+        return [text]
+    heard = []
+    for kind, _, _, value in state.history(seat)[known:].tolist():
+        if kind == ACTION:
+            heard.append(text if value != MASKED else text.split()[0])
+        elif kind == ANNOUNCEMENT:
+            heard.append(state.game.spec.announcements[value])
+    return heard
 
 
 def _ask(state: adut.State, game: Game) -> None:

@@ -104,3 +104,11 @@ def test_intervals_of_ratings() -> None:
     assert rated[0].low > rated[1].high
     assert ratings({(0, 1): strong}, 2) == ratings({(0, 1): strong}, 2)
     assert {(i.mean, i.low, i.high) for i in ratings({(0, 1): np.zeros(50)}, 2)} == {(0.0, 0.0, 0.0)}
+
+
+@pytest.mark.parametrize("deals", [1, 2, 10])
+def test_deals_that_are_all_won_alike_give_no_interval_of_a_rating(deals: int) -> None:
+    better, worse = ratings({(0, 1): np.full(deals, 7.0)}, 2)
+    assert better.mean == pytest.approx(-worse.mean)
+    assert better.mean > 0
+    assert all(math.isnan(end) for rating in (better, worse) for end in (rating.low, rating.high))

@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from itertools import chain
-from pathlib import Path
 from typing import Any
 
 from adut.commands.arguments import name_and_value
@@ -17,6 +16,7 @@ from adut.core.errors import AdutError
 from adut.core.game import Game
 from adut.core.interpret import interpreted
 from adut.core.state import State
+from adut.core.text_file import READ_ERRORS, open_text
 
 ISS_BEGINS = "(;"
 """What games of the International Skat Server begin with."""
@@ -32,7 +32,7 @@ def deals(given: argparse.Namespace) -> Iterator[tuple[State, list[Word]]]:
     with _lines(given) as lines:
         head = list(_up_to_text(lines))
         every = chain(head, lines)
-        if head and head[-1].lstrip().startswith(ISS_BEGINS):
+        if head and head[-1].lstrip("\ufeff \t").startswith(ISS_BEGINS):
             read = _logged(every, given)
         else:
             read = ((table_of(deal, game_given(given, deal)), deal.actions) for deal in read_deals(every))
@@ -64,14 +64,12 @@ def _lines(given: argparse.Namespace) -> Iterator[Iterator[str]]:
         raise AdutError("give a --deal or a --file, not both")
     if given.deal is not None:
         yield iter(given.deal.splitlines())
-    elif given.file is not None:
-        try:
-            with Path(given.file).open(encoding="utf-8") as file:
-                yield iter(file)
-        except (OSError, UnicodeDecodeError) as error:
-            raise AdutError(f"cannot read {given.file}: {error}") from None
-    else:
-        yield iter(sys.stdin)
+        return
+    try:
+        with nullcontext(sys.stdin) if given.file is None else open_text(given.file) as file:
+            yield iter(file)
+    except (*READ_ERRORS, UnicodeDecodeError) as error:
+        raise AdutError(f"cannot read {given.file or 'standard input'}: {error}") from None
 
 
 def _logged(lines: Iterator[str], given: argparse.Namespace) -> Iterator[tuple[State, list[Word]]]:

@@ -69,6 +69,8 @@ class GameSpec:
     hidden_layout: Layout
     actions: Actions
     phases: tuple[str, ...]
+    announcements: tuple[str, ...] = ()
+    """What the values of announcements in histories say, by number (`adut.core.history`)."""
     unit: int
     """Points of payoff that make a reward of 1."""
     payoff_parts: Callable[[int], int] = _whole_points

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adut.agents import Agent, close, make
-from adut.core.errors import OptionError
+from adut.core.errors import AdutError, OptionError
 from adut.core.game import Game
 from adut.core.options import Value
 from adut.core.state import check_number, check_seed
@@ -161,8 +161,8 @@ def evaluate(
     """
     check_number("deals", deals, 1, 10**9)
     check_number("num_tables", num_tables, 1, 2**31 - 1)
-    if isinstance(policies, str):
-        raise OptionError(f"policies is a list of names, not the text {policies!r}")
+    if isinstance(policies, str) or not isinstance(policies, Sequence):
+        raise OptionError(f"policies is a list of names, not {policies!r}")
     seed = check_seed(seed)
     game = game.paying("deal", "zero_sum")
     sides = game.sides
@@ -221,7 +221,16 @@ def run(
     progress: bool = True,
     sheet: str | None = None,
 ) -> Evaluation:
-    """`evaluate` as the command line calls it: prints the tables and, given a folder `out`, saves them there."""
+    """`evaluate` as the command line calls it: prints the tables and, given a folder `out`, saves them there.
+
+    Raises:
+        AdutError: as `evaluate`, or the folder cannot be made; nothing was played then.
+    """
+    if out is not None:
+        try:
+            Path(out).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise AdutError(f"cannot write into {out}: {error.strerror}") from None
     built = make_game(game, players, rules, episode=episode, **(options or {}))
     how: dict[str, Any] = dict(seed=seed, schedule=schedule, num_tables=num_tables, progress=progress, sheet=sheet)
     outcome = evaluate(built, policies, deals, **how)

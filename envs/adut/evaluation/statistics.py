@@ -90,7 +90,8 @@ def bradley_terry(wins: NDArray[np.float64]) -> NDArray[np.float64]:
 def ratings(differences: dict[tuple[int, int], NDArray[np.float64]], policies: int, seed: int = 0) -> list[Interval]:
     """The Elo rating of each policy with a bootstrap interval over deals.
 
-    A deal is a game between two policies: who scored more on it, over all its tables, wins it.
+    A deal is a game between two policies: who scored more on it, over all its tables, wins it. Where somebody wins
+    on all deals alike, to resample them tells nothing: low and high are NaN.
 
     Args:
         differences: for each pair what the first scored more on each deal.
@@ -112,4 +113,6 @@ def ratings(differences: dict[tuple[int, int], NDArray[np.float64]], policies: i
     elo = bradley_terry(wins)
     tail = 100 * (1 - CONFIDENCE) / 2
     low, high = np.percentile(elo[1:], [tail, 100 - tail], axis=0)
+    if len(kinds) < 2 and kinds.any():
+        low[:] = high[:] = math.nan
     return [Interval(float(elo[0, p]), float(low[p]), float(high[p])) for p in range(policies)]

@@ -45,9 +45,7 @@ from adut.search.solver_table import WORDS_OF_BUCKET
 from adut.search.solver_workspace import Workspace
 
 TABLE_BITS = 15
-"""The table of a thread has two to the power of this buckets."""
-TABLE_BYTES = 8 * WORDS_OF_BUCKET << TABLE_BITS
-"""Memory of a thread that solves, beside some 15 KB."""
+"""The table of a thread has two to the power of this buckets of `WORDS_OF_BUCKET` words: 4 MB."""
 UNLIMITED = 1 << 62
 _CHUNKS_PER_THREAD = 8
 

@@ -249,7 +249,7 @@ PASSED = f"MV[w {DEAL} 1 p 2 p 0 p]R[passed]"
         (PASSED.replace("SJ.", "CJ.", 1), Reason.DEAL, "CJ.HJ"),
         (PASSED.replace("SJ.", "", 1), Reason.DEAL, "CJ.HJ"),
         (PASSED.replace(" 0 p]", " 0]"), Reason.MOVE, "0]R[p"),
-        (PASSED.replace(" 0 p]", " 3 p]"), Reason.MOVE, "p]R[p"),
+        (PASSED.replace(" 0 p]", " 3 p]"), Reason.MOVE, "3 p]R[p"),
         (PASSED.replace(" 0 p]", " w p]"), Reason.MOVE, "p]R[p"),
         (PASSED.replace(" 0 p]", " w CJ.SJ.HJ]"), Reason.MOVE, "CJ.SJ.HJ]"),
         (PASSED.replace(" 0 p]", " 0 P]"), Reason.MOVE, "P]R[p"),
@@ -271,8 +271,8 @@ PASSED = f"MV[w {DEAL} 1 p 2 p 0 p]R[passed]"
         (PASSED.replace("[passed]", "[d:0 win v:18 q:1]"), Reason.RESULT, "q:1"),
         (PASSED.replace("[passed]", "[d:3 win v:18]"), Reason.RESULT, "d:3"),
         (PASSED.replace("[passed]", "[d:0 v:18]"), Reason.RESULT, "d:0"),
-        (PASSED.replace("[passed]", "[d:0 loss v:18]"), Reason.RESULT, "d:0"),
-        (PASSED.replace("[passed]", "[d:0 win v:-]"), Reason.RESULT, "d:0"),
+        (PASSED.replace("[passed]", "[d:0 loss v:18]"), Reason.RESULT, "v:18"),
+        (PASSED.replace("[passed]", "[d:0 win v:-]"), Reason.RESULT, "v:-"),
     ],
 )
 def test_14_4_broken_lines_are_refused_with_their_place(text: str, reason: Reason, at: str | None) -> None:
@@ -507,22 +507,23 @@ def test_14_4_unfinished_games_are_refused(moves: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("result", "what"),
+    ("result", "what", "at"),
     [
-        ("passed", "declarer"),
-        ("d:1 win v:168", "declarer"),
-        ("d:0 win v:144", "value"),
-        ("d:0 loss v:-168", "value"),
-        ("d:0 win v:168 m:-4", "matadors"),
-        ("d:0 win v:168 p:119", "points"),
-        ("d:0 win v:168 t:9", "tricks"),
+        ("passed", "declarer", "passed"),
+        ("win d:1 v:168", "declarer", "d:1"),
+        ("d:0 win v:144", "value", "v:144"),
+        ("d:0 loss v:-168", "value", "v:-168"),
+        ("d:0 win v:168 m:-4", "matadors", "m:-4"),
+        ("d:0 win v:168 p:119", "points", "p:119"),
+        ("d:0 win v:168 t:9", "tricks", "t:9"),
     ],
 )
-def test_14_4_another_result_is_refused(result: str, what: str) -> None:
+def test_14_4_another_result_is_refused(result: str, what: str, at: str) -> None:
     error = refusal(f"{GRAND} {tricks(10)}", result)
     assert error.reason == Reason.DIFFERENT
     assert what in str(error)
-    assert error.column == line(f"{GRAND} {tricks(10)}", result).index("R[") + 3
+    assert error.column is not None
+    assert line(f"{GRAND} {tricks(10)}", result)[error.column - 1 :].startswith(at)
 
 
 def test_14_4_a_played_game_is_not_passed() -> None:
@@ -592,7 +593,7 @@ def test_q2_announced_games_stop_when_they_are_lost() -> None:
             play(moves, "d:1 loss v:-288", "isko")
 
 
-@pytest.mark.parametrize("gives_up", ["0 RE", "w TI.0", "w LE.0", "0 CJ 1 SA 0 RE", "0 SC 0 RE", "0 RE 0 RE w LE.0"])
+@pytest.mark.parametrize("gives_up", ["0 RE", "w TI.0", "w LE.0", "0 CJ 1 SA 0 RE", "0 SC 0 RE"])
 def test_q3_the_declarer_resigns_before_a_trick_is_complete(gives_up: str) -> None:
     replayed = play(f"{GRAND} {gives_up}", "d:0 loss v:-240 m:4 p:0 t:0")
     assert replayed.ending == Ending.DECLARER_GAVE_UP
@@ -626,9 +627,9 @@ def test_q3_the_declarer_resigns_and_the_cards_so_far_decide(moves: str, result:
     [
         (f"{GRAND} 1 RE 2 RE", "d:0 win v:168 m:4 p:120 t:10"),
         (f"{GRAND} 0 CJ 0 SC 1 RE 1 SA 2 RE", "d:0 win v:168 m:4 p:120 t:10"),
-        (f"{GRAND} 0 CJ 0 SC.CJ.SJ 2 RE 1 SA 1 RE 0 RE 2 SC", "d:0 win v:168 m:4 p:120 t:10"),
+        (f"{GRAND} 0 CJ 0 SC.SJ.HJ 2 RE 1 SA 0 SC 1 RE", "d:0 win v:168 m:4 p:120 t:10"),
         (f"{GRAND} w TI.1", "d:0 win v:168 m:4 p:120 t:10"),
-        (f"{GRAND} 0 CJ w LE.2 w LE.1", "d:0 win v:168 m:4 p:120 t:10"),
+        (f"{GRAND} 0 CJ w LE.2", "d:0 win v:168 m:4 p:120 t:10"),
         (f"{PICK_UP} 0 N.CA.CT 2 RE 1 RE", "d:0 win v:23 m:0 p:21 t:0"),
         (f"{PICK_UP} 0 NO.CA.CT w LE.1", "d:0 win v:46 m:0 p:21 t:0"),
         (f"{MIDDLEHAND_AT_18} 1 DH 0 CA 1 SA 2 DA 2 RE 0 RE", "d:1 win v:117 m:-11 p:87 t:9"),

@@ -46,6 +46,7 @@ SPEC = GameSpec(
     hidden_layout=layout.HIDDEN_LAYOUT,
     actions=layout.ACTIONS,
     phases=layout.PHASES,
+    announcements=notation.ANNOUNCEMENTS,
     unit=162,
     payoff_parts=scoring.payoff_parts,
     max_decisions=table.MAX_DECISIONS,

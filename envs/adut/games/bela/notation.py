@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from adut.core.cards import CARD_NAMES, NUM_CARDS, SUIT_NAMES, cards_by_owner
 from adut.core.errors import AdutError
 from adut.games import belote_texts
-from adut.games.bela.cards import BELOT_1001, FIRST_WORTH
+from adut.games.bela.cards import BELOT_1001, FIRST_WORTH, SAID_BELA
 from adut.games.bela.layout import (
     ACTIONS,
     BELOT,
@@ -61,6 +61,10 @@ def declaration_text(number: int) -> str:
     if number >= FIRST_WORTH:
         return str(WORTH[number - FIRST_WORTH])
     return belote_texts.declaration_text(number)
+
+
+ANNOUNCEMENTS = (*map(declaration_text, range(SAID_BELA)), "bela")
+"""What a player tells of his cards, by number."""
 
 
 def _sizes(options: NDArray[Any], dealer: int) -> dict[Any, int]:

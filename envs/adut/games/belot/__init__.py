@@ -47,6 +47,7 @@ SPEC = GameSpec(
     hidden_layout=layout.HIDDEN_LAYOUT,
     actions=layout.ACTIONS,
     phases=layout.PHASES,
+    announcements=notation.ANNOUNCEMENTS,
     unit=26,
     max_decisions=table.MAX_DECISIONS,
     sides=table.sides,

@@ -39,7 +39,7 @@ from adut.games.belot.layout import (
 from adut.games.belot.rules import DISCLOSED, DISCLOSED_COUNTS, DISCLOSED_SUIT, SAID_BELOT, card_of_belot
 from adut.games.belot.table import HAND_SIZE, NO_CONTRACT
 from adut.games.belote_texts import declaration_text, score_sheet, sorted_hand
-from adut.games.declarations import FIRST_FOUR
+from adut.games.declarations import FIRST_FOUR, NUM_DECLARATIONS
 from adut.games.sheet_entries import MAX_NUMBER, number, numbers
 
 if TYPE_CHECKING:
@@ -48,6 +48,15 @@ if TYPE_CHECKING:
 SIDES = ("0 and 2", "1 and 3")
 """Heads of the sheet."""
 DOUBLINGS = {1: "", 2: ", kontra", 4: ", rekontra"}
+
+ANNOUNCEMENTS = (
+    *KINDS,
+    *(f"belot in {suit}" for suit in SUIT_NAMES),
+    *(f"declared: {declaration_text(number)}" for number in range(NUM_DECLARATIONS)),
+    *(f"declared in {suit}" for suit in SUIT_NAMES),
+    "declared, and it counts",
+)
+"""What a player tells of his cards, by number: see `rules.SAID_BELOT` and those after it."""
 
 
 def announcement_text(value: int) -> str:

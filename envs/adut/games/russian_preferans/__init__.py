@@ -13,6 +13,7 @@ from adut.games.russian_preferans import (
     random_result,
     rules,
     scoring,
+    seats,
     sheet,
     table,
 )
@@ -47,6 +48,7 @@ SPEC = GameSpec(
     hidden_layout=layout.HIDDEN_LAYOUT,
     actions=layout.ACTIONS,
     phases=layout.PHASES,
+    announcements=seats.ANNOUNCEMENTS,
     unit=100,
     payoff_parts=scoring.payoff_parts,
     max_decisions=100,

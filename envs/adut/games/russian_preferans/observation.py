@@ -9,7 +9,7 @@ from adut.core.intrinsics import select, store_word
 from adut.core.layout import DIGITS_PER_NUMBER, bit_of, put_cards, put_number, put_zeros
 from adut.core.options import EPISODE_MATCH, UNLIMITED
 from adut.core.rule import inlined, rule
-from adut.games.russian_preferans.layout import AUCTION_CALLS, DECLARATIONS, END, HIDDEN_LAYOUT, LAYOUT, PHASES
+from adut.games.russian_preferans.layout import AUCTION_CALLS, DECLARATIONS, END, HIDDEN_LAYOUT, LAYOUT
 from adut.games.russian_preferans.options import RussianPreferansOptions
 from adut.games.russian_preferans.raspasovka import visible_talon
 from adut.games.russian_preferans.rules import is_visible
@@ -72,7 +72,7 @@ from adut.games.slots import SLOTS, slot_bit
 ) = (part.start for part in LAYOUT.values())
 LAYOUT_SIZE = LAYOUT.size
 HIDDEN_HANDS, HIDDEN_TALON, HIDDEN_DISCARDS = (part.start for part in HIDDEN_LAYOUT.values())
-NUM_CALLS, NUM_DECLARATIONS, NUM_PHASES = len(AUCTION_CALLS), len(DECLARATIONS), len(PHASES)
+NUM_CALLS, NUM_DECLARATIONS = len(AUCTION_CALLS), len(DECLARATIONS)
 MOST_SERIES = 99
 
 

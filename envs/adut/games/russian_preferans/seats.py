@@ -14,6 +14,12 @@ from adut.games.slots import SLOTS
 MIN_PLAYERS, MAX_PLAYERS = 3, 4
 RINGS = {players: [(0, *others) for others in permutations(range(1, players))] for players in (MIN_PLAYERS, MAX_PLAYERS)}
 """By the number of players: every way to sit, clockwise from seat 0. Ring 0 is the order of the numbers."""
+ANNOUNCEMENTS = tuple(
+    f"clockwise {' '.join(map(str, four))}"
+    + (f"; of three players {' '.join(map(str, RINGS[MIN_PLAYERS][ring]))}" if ring < len(RINGS[MIN_PLAYERS]) else "")
+    for ring, four in enumerate(RINGS[MAX_PLAYERS])
+)
+"""Who sits next to whom, as it is told at the beginning of a deal, by ring."""
 _MOST_RINGS = len(RINGS[MAX_PLAYERS])
 NUM_RINGS = table([0, 0, 0, len(RINGS[3]), len(RINGS[4])])
 """[players] how many ways to sit there are."""

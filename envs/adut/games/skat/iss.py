@@ -12,31 +12,22 @@ from the federation's order.
 
 from __future__ import annotations
 
-import bz2
-import functools
-import gzip
 import os
 import re
-import zlib
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
-from pathlib import Path
-from typing import Any, Literal, NoReturn, TextIO, TypeVar, cast
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeVar
 
-from adut.core.cards import CARD_NAMES, NUM_CARDS, card_list
-from adut.core.errors import AdutError, IllegalActionError
-from adut.core.game import Game
+from adut.core.cards import CARD_NAMES, NUM_CARDS
+from adut.core.errors import AdutError
 from adut.core.history import ACTION
 from adut.core.state import State
-from adut.games import game as build_game
-from adut.games.skat import scoring
-from adut.games.skat.cards import card_points, matadors
-from adut.games.skat.iss_format import IssError, IssGame, IssMove, IssResult, Reason, parse_game
+from adut.core.text_file import READ_ERRORS, open_text
+from adut.games.skat.iss_format import IssError, IssGame, IssMove, IssResult, Reason, parse_game, quoted
+from adut.games.skat.iss_replay import SERVER_RULES, Ending, IssReplay, levels, replay, worth
 from adut.games.skat.layout import (
-    BASE_VALUE,
     BIDS,
     CONCEDE,
     FIRST_BID,
@@ -45,9 +36,7 @@ from adut.games.skat.layout import (
     NULL,
     PASS,
     PICK_UP,
-    PLAY_HAND,
 )
-from adut.games.skat.table import HAND_SIZE
 
 __all__ = [
     "Ending",
@@ -58,6 +47,7 @@ __all__ = [
     "IssResult",
     "Reason",
     "Report",
+    "SERVER_RULES",
     "format_game",
     "parse_game",
     "read_games",
@@ -65,248 +55,11 @@ __all__ = [
     "replay",
 ]
 
-SERVER_RULES = "iss_replay"
 MAX_LINE = 1 << 20
 """Characters of a line in a file; no game comes near, and a file without line ends does not fill the memory."""
-DEALER = 2
-"""Seat of the dealer at a replayed table, which makes seats 0, 1, 2 the players 0, 1, 2 of the log."""
-ALL_POINTS = 120
 
 T = TypeVar("T")
 OnError = Literal["collect", "raise"]
-
-
-class Ending(StrEnum):
-    """How a game came to its end."""
-
-    PASSED = "all passed"
-    PLAYED = "played"
-    DECLARER_GAVE_UP = "declarer gave up"
-    DEFENDERS_GAVE_UP = "defenders gave up"
-
-
-@dataclass(frozen=True)
-class IssReplay:
-    """A game that was replayed: what it came to.
-
-    Attributes:
-        log: the game as it was read.
-        state: the table at the end; of a game that was given up, the table at that moment.
-        ending: how it ended.
-        declarer: player 0, 1 or 2; -1 if all passed. The table has its players at the same seats.
-        bid: the final bid, 0 if all passed.
-        matadors: with (+) or without (-) how many; 0 in Null.
-        points, tricks: the declarer's, with the skat.
-        conceded: the declarer gave up a Null, or before a trick was complete: lost, and nobody is schneider or schwarz.
-        value: what the declarer writes under the rules of the replay.
-    """
-
-    log: IssGame
-    state: State
-    ending: Ending
-    declarer: int = -1
-    bid: int = 0
-    matadors: int = 0
-    points: int = 0
-    tricks: int = 0
-    conceded: bool = False
-    value: int = 0
-
-    def value_under(self, rules: str) -> int:
-        """What the declarer writes for the same game, as far as it was played, under another preset."""
-        if self.declarer < 0:
-            return 0
-        s = self.state.record
-        return int(
-            scoring.deal_value(
-                _game(rules).options[0],
-                s.contract,
-                s.hand_game,
-                s.schneider,
-                s.schwarz,
-                s.ouvert,
-                int(self.conceded),
-                self.matadors,
-                self.points,
-                self.tricks,
-                self.bid,
-            )
-        )
-
-    @property
-    def client_value(self) -> int:
-        """Q1: the value by the published client, which counts a missed announcement as one level."""
-        s = self.state.record
-        if self.value >= 0 or not s.schneider:
-            return self.value
-        level = 1 + int(s.hand_game) + int(s.schneider) + int(s.schwarz) + int(s.ouvert)
-        if not self.conceded:
-            level += self.tricks == 0 and not s.schwarz
-        base = BASE_VALUE[s.contract]
-        worth = base * (abs(self.matadors) + level)
-        return -2 * (worth if worth >= self.bid else base * -(-self.bid // base))
-
-
-@functools.cache
-def _game(rules: str) -> Game:
-    return build_game("skat", players=3, rules=rules)
-
-
-def replay(log: IssGame, rules: str = SERVER_RULES) -> IssReplay:
-    """Make every move of a game and compare the result.
-
-    Args:
-        log: the game.
-        rules: the preset to play and score by.
-
-    Raises:
-        IssError: a move is not legal or out of turn, the game does not end where the moves end, or its result is not R.
-            Under `iss_replay` a lost announced game may be scored in either way (Q1).
-    """
-    table = _Table(log, _game(rules))
-    for move in log.moves:
-        table.make(move)
-    replayed = table.outcome()
-    _compare(replayed, log.result, rules == SERVER_RULES)
-    return replayed
-
-
-class _Table:
-    """A table at which a log is replayed."""
-
-    def __init__(self, log: IssGame, game: Game) -> None:
-        self.log = log
-        self.state = game.new_state(seed=0, dealer=DEALER, hands=log.hands)
-        self.ending: Ending | None = None
-        self.gave_up: set[int] = set()
-        self.declaration: IssMove | None = None  # of a pick-up game, which waits for the discards
-        self.discards: tuple[int, ...] = ()  # which wait for the declaration
-        self.opened: tuple[int, ...] = ()  # the declarer's hand as an open game shows it
-
-    def refuse(self, reason: Reason, message: str, column: int) -> NoReturn:
-        raise IssError(reason, message, self.log.line, column)
-
-    def make(self, move: IssMove) -> None:
-        """A move of the log."""
-        if move.kind == "show":
-            return
-        if move.kind in ("resign", "timeout", "leave"):
-            if self.ending is None:
-                self.give_up(move)
-            return
-        if self.ending is not None:
-            self.refuse(Reason.AFTER_END, f"the game was over ({self.ending})", move.column)
-        if move.kind == "skat":
-            self.show_skat(move)
-            return
-        if move.who != self.state.actor:
-            self.refuse(Reason.WRONG_PLAYER, f"player {self.state.actor} is to act, not {move.who}", move.column)
-        if move.kind == "take":
-            self.apply(PICK_UP, move)
-        elif move.kind in ("declare", "discard"):
-            self.declare(move)
-        elif move.kind == "play" and self.state.phase != "play":
-            self.refuse(Reason.ILLEGAL, f"no card is played in the phase {self.state.phase!r}", move.column)
-        else:
-            self.apply(move.action, move)
-
-    def apply(self, action: int, move: IssMove) -> None:
-        """An action of the rules."""
-        try:
-            self.state.apply(action)
-        except IllegalActionError as error:
-            alone = self.state.record.stage == 3 and action >= FIRST_BID  # Q5
-            self.refuse(Reason.FOREHAND_ALONE if alone else Reason.ILLEGAL, str(error), move.column)
-        if self.state.is_over:
-            self.ending = Ending.PASSED if self.state.record.declarer < 0 else Ending.PLAYED
-
-    def show_skat(self, move: IssMove) -> None:
-        """After `s` the skat is shown to the declarer."""
-        if self.state.phase != "discard" or set(move.cards) != set(self.log.deal[30:]):
-            self.refuse(Reason.ILLEGAL, "these are not the two cards that were picked up", move.column)
-
-    def declare(self, move: IssMove) -> None:
-        """The declaration, in a pick-up game with the discards or next to them, in either order."""
-        laid_away, opened = _split(move.cards)
-        if move.hand and self.state.phase == "take":
-            self.apply(PLAY_HAND, move)
-            self.apply(move.action, move)
-        elif move.hand or self.state.phase != "discard":
-            what = "a hand game" if move.hand else "a game that is not played from the hand"
-            self.refuse(Reason.ILLEGAL, f"{what} is not declared in the phase {self.state.phase!r}", move.column)
-        else:
-            if (self.declaration and move.kind == "declare") or (self.discards and laid_away):
-                self.refuse(Reason.ILLEGAL, "declared, or laid away, a second time", move.column)
-            self.declaration = move if move.kind == "declare" else self.declaration
-            self.discards = laid_away or self.discards
-            if self.declaration and self.discards:
-                for card in self.discards:
-                    self.apply(card, move)
-                self.apply(self.declaration.action, self.declaration)
-        self.opened = self.opened or opened
-        if self.opened and self.state.phase == "play":
-            if set(self.opened) != set(card_list(self.state.record.hands[move.who])):
-                self.refuse(Reason.ILLEGAL, "the open cards are not the declarer's hand", move.column)
-
-    def give_up(self, move: IssMove) -> None:
-        """Q3: resignation; of the defenders both must resign. A timeout or leaver speaks for his party."""
-        if self.state.phase != "play":
-            self.refuse(Reason.BEFORE_PLAY, f"player {move.who}, in the phase {self.state.phase!r}", move.column)  # Q6
-        if move.who == self.state.record.declarer:
-            self.ending = Ending.DECLARER_GAVE_UP
-            return
-        self.gave_up.add(move.who)
-        if move.kind != "resign" or len(self.gave_up) == 2:
-            self.ending = Ending.DEFENDERS_GAVE_UP
-
-    def outcome(self) -> IssReplay:
-        """What the game came to, once all moves are made."""
-        if self.ending is None:
-            self.refuse(Reason.UNFINISHED, f"the moves end with player {self.state.actor} to act", self.log.moves_end)
-        if self.ending == Ending.PASSED:
-            return IssReplay(self.log, self.state, self.ending)
-        s = self.state.record
-        null = int(s.contract) == NULL
-        points, tricks = int(s.declarer_points), int(s.declarer_tricks)
-        conceded = bool(s.conceded)
-        if self.ending != Ending.PLAYED:
-            points += int(card_points(s.skat))
-        if self.ending == Ending.DECLARER_GAVE_UP:
-            # The cards so far decide; to be schneider or schwarz takes a complete trick.
-            conceded = null or s.trick_number == 1
-        elif self.ending == Ending.DEFENDERS_GAVE_UP and not null:
-            points, tricks = ALL_POINTS - int(s.defender_points), HAND_SIZE - int(s.defender_tricks)
-        found = 0 if null else int(matadors(s.twelve, s.contract))
-        outcome = IssReplay(self.log, self.state, self.ending, int(s.declarer), int(s.bid), found, points, tricks, conceded)
-        return replace(outcome, value=outcome.value_under(self.state.game.rules))
-
-
-def _split(cards: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The discards and the open hand, either of which may be missing, of the cards of a declaration."""
-    laid_away = len(cards) % HAND_SIZE
-    return cards[:laid_away], cards[laid_away:]
-
-
-def _compare(replayed: IssReplay, result: IssResult, server: bool) -> None:
-    """Whether a game came to its result. Raises IssError."""
-    said = {
-        "the declarer": (result.declarer, None if replayed.declarer < 0 else replayed.declarer),
-        "matadors": (result.matadors, replayed.matadors),
-        "points": (result.points, replayed.points),
-        "tricks": (result.tricks, replayed.tricks),
-        "the value": (result.value, replayed.value),
-    }
-    if server and result.value == replayed.client_value:
-        del said["the value"]
-    for what, (theirs, ours) in said.items():
-        if theirs != ours and (theirs is not None or what == "the declarer"):
-            raise IssError(
-                Reason.DIFFERENT,
-                f"{what}: {theirs} in R, {ours} by the rules",
-                replayed.log.line,
-                replayed.log.result_start,
-            )
-
 
 # Reading files.
 
@@ -332,8 +85,8 @@ class Report:
         """Count a refused line."""
         self.refused[error.reason] += 1
         first = self.first.setdefault(error.reason, [])
-        if len(first) < self.keep:
-            first.append(error)
+        if len(first) < self.keep:  # a new error: the one that was raised holds the line by its traceback
+            first.append(IssError(error.reason, error.message, error.line, error.column))
 
     def __str__(self) -> str:
         lines = [f"{self.games} games, {self.refused.total()} lines refused"]
@@ -352,12 +105,13 @@ def read_games(
     """The games of a source, one after the other, in constant memory.
 
     Args:
-        source: the path of a file, plain, `.gz` or `.bz2`; or lines.
+        source: the path of a file, plain, `.gz` or `.bz2`; or lines of text, such as an open file.
         on_error: `collect` counts what is no game in the report and reads on; `raise` raises it.
         report: filled while the games are read.
 
     Raises:
         IssError: with `raise`; a NotationError with line and column.
+        AdutError: the source is neither.
         OSError: there is no such file.
     """
     return _read(source, lambda log: log, on_error, report)
@@ -385,7 +139,7 @@ def _read(
     report: Report | None,
 ) -> Iterator[T]:
     if on_error not in ("collect", "raise"):
-        raise AdutError(f"on_error is collect or raise, not {on_error!r}")
+        raise AdutError(f"on_error is collect or raise, not {quoted(str(on_error))}")
     report = Report() if report is None else report
     with closing(_lines(source)) as lines:
         for number, line in lines:
@@ -404,13 +158,26 @@ def _read(
                 yield made
 
 
-def _lines(source: str | os.PathLike[str] | Iterable[str]) -> Generator[tuple[int, str | IssError]]:
+def _lines(source: object) -> Generator[tuple[int, str | IssError], None, None]:
     """The lines of a source with their numbers; an error where a file breaks off or a line does not end."""
-    if not isinstance(source, str | os.PathLike):
-        yield from enumerate(source, 1)
+    path = os.fspath(source) if isinstance(source, str | os.PathLike) else None
+    if isinstance(path, str):
+        yield from _lines_of_file(path)
         return
+    if path is not None or isinstance(source, bytes | bytearray) or not isinstance(source, Iterable):
+        raise AdutError(f"{_SOURCES}, not {type(source).__name__}")
+    for number, line in enumerate(source, 1):
+        if not isinstance(line, str):
+            raise AdutError(f"{_SOURCES}; line {number} is {type(line).__name__}")
+        yield number, line
+
+
+_SOURCES = "games are read from the path of a file or from lines of text"
+
+
+def _lines_of_file(path: str) -> Iterator[tuple[int, str | IssError]]:
     number = 1
-    with _open(Path(source)) as file:
+    with open_text(path) as file:
         try:
             while line := file.readline(MAX_LINE):
                 whole = len(line) < MAX_LINE or line.endswith("\n")
@@ -418,13 +185,8 @@ def _lines(source: str | os.PathLike[str] | Iterable[str]) -> Generator[tuple[in
                 while len(line) == MAX_LINE and not line.endswith("\n"):
                     line = file.readline(MAX_LINE)
                 number += 1
-        except (EOFError, OSError, zlib.error) as error:
+        except READ_ERRORS as error:
             yield number, IssError(Reason.FILE, str(error), number)
-
-
-def _open(path: Path) -> TextIO:
-    opener: Any = {".gz": gzip.open, ".bz2": bz2.open}.get(path.suffix, open)
-    return cast(TextIO, opener(path, "rt", encoding="utf-8", errors="replace"))
 
 
 # Writing.
@@ -450,7 +212,7 @@ def format_game(state: State, properties: Mapping[str, str] | None = None) -> st
     head = {"GM": "Skat", **(properties or {})}
     for key in properties or {}:
         if key in ("GM", "MV", "R", "OW") or not re.fullmatch("[A-Z][A-Z0-9]*", key):
-            raise AdutError(f"{key!r} is no further property; keys are capitals, and GM, MV, R and OW are the game's own")
+            raise AdutError(f"{quoted(key)} is no further property; keys are capitals, and GM, MV, R and OW are the game's own")
     head |= {"MV": _moves_text(state), "R": _result_text(state.record)}
     line = "(;" + "".join(f"{key}[{_escape(value)}]" for key, value in head.items()) + " ;)"
     try:
@@ -528,13 +290,10 @@ def _result_text(s: Any) -> str:
         return "passed"
     overbid = schneider = schwarz = False
     if s.contract != NULL:
-        options = _game(SERVER_RULES).options[0]
         points, tricks = s.declarer_points, s.declarer_tricks
-        flags = s.schneider, s.schwarz, s.ouvert, s.conceded
-        level = scoring.level(options, s.contract, s.hand_game, *flags, points, tricks)
-        overbid = BASE_VALUE[s.contract] * (abs(s.matadors) + level) < s.bid
-        schneider = not s.conceded and (points >= scoring.POINTS_SCHNEIDER or points <= scoring.POINTS_OWN_SCHNEIDER)
-        schwarz = not s.conceded and tricks in (0, scoring.ALL_TRICKS)
+        early = bool(s.conceded) and s.trick_number <= 1  # to be schneider or schwarz takes a complete trick
+        overbid = worth(s, s.matadors, early, points, tricks) < s.bid
+        schneider, schwarz = levels(points, tricks, early)
     return (
         f"d:{_seats(s).index(s.declarer)} {'win' if s.value > 0 else 'loss'} v:{s.value} m:{s.matadors} "
         f"{'overbid' if overbid else 'bidok'} p:{s.declarer_points} t:{s.declarer_tricks} "

@@ -8,10 +8,11 @@ Whether the moves keep to the rules is found out by `adut.games.skat.iss`.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
 from adut.core.cards import CARD_NAMES, NUM_CARDS
 from adut.core.errors import NotationError
@@ -32,6 +33,8 @@ from adut.games.skat.table import HAND_SIZE
 
 WORLD = -1
 """Who shows the skat."""
+QUOTED = 80
+"""Characters that a message quotes of a line; a broken line may be a single long word."""
 
 
 class Reason(StrEnum):
@@ -67,6 +70,12 @@ class IssError(NotationError):
         return type(self), (self.reason, self.message, self.line, self.column)
 
 
+def quoted(text: str) -> str:
+    """A text as a message quotes it, cut where it is long."""
+    shown = repr(text[:QUOTED])
+    return shown if len(text) <= QUOTED and len(shown) <= QUOTED + 2 else f"{shown[:QUOTED]}..."
+
+
 class IssMove(NamedTuple):
     """One move of a log.
 
@@ -75,7 +84,7 @@ class IssMove(NamedTuple):
         kind: call, take, skat, declare, discard, play, resign, show, timeout, leave.
         column: where it stands in the line.
         action: the action of the rules, of a call, a declaration and a card; else -1.
-        cards: the skat, the discards, the discards and the open hand of a declaration.
+        cards: the skat, the discards, the discards and the open hand of a declaration, the cards shown.
         hand: a declaration without the skat.
     """
 
@@ -99,6 +108,11 @@ class IssResult:
     points: int | None = None
     tricks: int | None = None
     overbid: bool | None = None
+    schneider: bool | None = None
+    """Either party; also with the schwarz that includes it. Not in Null, and not as an announcement."""
+    schwarz: bool | None = None
+    columns: Mapping[str, int] = field(default_factory=dict, compare=False)
+    """Where what it says stands in the line, by the names of these fields."""
 
 
 @dataclass(frozen=True)
@@ -131,114 +145,160 @@ class IssGame:
 # Reading lines.
 
 _PROPERTY = re.compile(r"\s*([A-Za-z][A-Za-z0-9]*)\[([^\]\\]*(?:\\.[^\]\\]*)*)\]")
+_ESCAPED = re.compile(r"\\(.)")
 _WORD = re.compile(r"\S+")
 _DECLARATION = re.compile(r"([GCSHDN])([OHSZ]*)(?:\.(\S+))?")
 _GIVEN_UP = re.compile(r"(TI|LE)\.([0-2])")
 _SHOWN = re.compile(r"SC(?:\.(\S+))?")
-_FIELD = re.compile(r"(d|v|m|p|t|s|z|p0|p1|p2|l|to|r):(-|-?[0-9]{1,6})")
 _CARDS = {name: card for card, name in enumerate(CARD_NAMES)}
 _CONTRACTS = {"C": 0, "D": 1, "H": 2, "S": 3, "G": GRAND, "N": NULL}
 _CALLS = {"p": PASS, "y": HOLD} | {str(bid): FIRST_BID + BIDS.index(bid) for bid in BIDS_24X7}
+_NUMBER, _FLAG = re.compile(r"-|-?[0-9]{1,6}"), re.compile(r"[-01]")
+_FIELDS = dict.fromkeys(("d", "v", "m", "p", "t", "p0", "p1", "p2", "l", "to", "r"), _NUMBER) | dict.fromkeys("sz", _FLAG)
+_WORDS = {"win": "outcome", "loss": "outcome", "bidok": "bid", "overbid": "bid"}
+"""The words of R that stand alone; of two that answer the same question, one is there."""
+_SAID = {
+    "d": "declarer",
+    "v": "value",
+    "m": "matadors",
+    "p": "points",
+    "t": "tricks",
+    "bid": "overbid",
+    "s": "schneider",
+    "z": "schwarz",
+}
+
+
+class _Value(NamedTuple):
+    """The value of a property, and where it stands.
+
+    Attributes:
+        text: the value, without the backslashes.
+        line: the line of the file.
+        start: column of the first character.
+        escaped: the characters of `text` that have a backslash in the line.
+    """
+
+    text: str
+    line: int
+    start: int
+    escaped: tuple[int, ...]
+
+    def column(self, at: int) -> int:
+        """The column of a character of the text; of its backslash, if it has one."""
+        return self.start + at + (bisect_left(self.escaped, at) if self.escaped else 0)
+
+    def error(self, reason: Reason, message: str, at: int) -> IssError:
+        """A refusal at a character of the text."""
+        return IssError(reason, message, self.line, self.column(at))
+
+
+def _value(raw: str, line: int, start: int) -> _Value:
+    """A value as it stands in a line."""
+    if "\\" not in raw:
+        return _Value(raw, line, start, ())
+    escaped = tuple(match.start() - before for before, match in enumerate(_ESCAPED.finditer(raw)))
+    return _Value(_ESCAPED.sub(r"\1", raw), line, start, escaped)
 
 
 def parse_game(text: str, line: int = 1) -> IssGame:
     """The game in a line. Raises IssError, a NotationError with line and column."""
-
-    def refuse(reason: Reason, message: str, at: int) -> NoReturn:
-        raise IssError(reason, message, line, at + 1)
-
     end = len(text.rstrip())
     start = at = len(text) - len(text.lstrip("\ufeff \t"))
     wrapped = text.startswith("(;", at)
     at += 2 if wrapped else 0
-    properties: dict[str, str] = {}
-    places: dict[str, int] = {}
+    values: dict[str, _Value] = {}
     while match := _PROPERTY.match(text, at, end):
-        key, value = match.groups()
-        if key in properties:
-            refuse(Reason.LINE, f"{key} stands there twice", match.start(1))
-        properties[key], places[key] = re.sub(r"\\(.)", r"\1", value), match.start(2)
+        key = match[1]
+        if key in values:
+            raise IssError(Reason.LINE, f"{quoted(key)} stands there twice", line, match.start(1) + 1)
+        values[key] = _value(match[2], line, match.start(2) + 1)
         at = match.end()
     rest = text[at:end].lstrip()
-    at = end - len(rest)
     if rest not in ((";)", ")") if wrapped else ("",)):
-        refuse(Reason.LINE, f"expected KEY[value] or {';)' if wrapped else 'the end'}, got {rest[:20]!r}", at)
-    if properties.get("GM", "Skat") != "Skat":
-        refuse(Reason.OTHER_GAME, f"this is a game of {properties['GM']}", places["GM"])
-    if "OW" in properties:
-        refuse(Reason.PLAYER_VIEW, f"only what player {properties['OW']} saw", places["OW"])
+        expected = f"expected KEY[value] or {';)' if wrapped else 'the end'}, got {rest[:20]!r}"
+        raise IssError(Reason.LINE, expected, line, end - len(rest) + 1)
+    if "GM" in values and values["GM"].text != "Skat":
+        raise values["GM"].error(Reason.OTHER_GAME, f"this is a game of {quoted(values['GM'].text)}", 0)
+    if "OW" in values:
+        raise values["OW"].error(Reason.PLAYER_VIEW, f"only what player {quoted(values['OW'].text)} saw", 0)
     for key in ("MV", "R"):
-        if key not in properties:
-            refuse(Reason.LINE, f"{key}[...] is missing", start)
-    result = _parse_result(properties["R"], line, places["R"] + 1)
-    if "??" in properties["MV"]:
-        refuse(Reason.HIDDEN_CARD, "a card is not known", places["MV"] + properties["MV"].index("??"))
+        if key not in values:
+            raise IssError(Reason.LINE, f"{key}[...] is missing", line, start + 1)
+    result = _parse_result(values["R"])
+    moves = values["MV"]
+    deal, made = _parse_moves(moves)
+    properties = {key: value.text for key, value in values.items()}
+    return IssGame(properties, deal, made, result, line, moves.column(len(moves.text)), values["R"].start)
 
-    words = [(match.group(), places["MV"] + match.start() + 1) for match in _WORD.finditer(properties["MV"])]
-    end = places["MV"] + len(properties["MV"]) + 1
+
+def _parse_moves(value: _Value) -> tuple[tuple[int, ...], tuple[IssMove, ...]]:
+    """MV: the deal and what was done."""
+    if "??" in value.text:
+        raise value.error(Reason.HIDDEN_CARD, "a card is not known", value.text.index("??"))
+    words = [(match[0], match.start()) for match in _WORD.finditer(value.text)]
     if len(words) < 2 or words[0][0] != "w":
-        refuse(Reason.DEAL, "moves begin with w and the deal", places["MV"])
-    deal = _parse_cards(words[1][0].replace("|", "."), Reason.DEAL, line, words[1][1])
+        raise value.error(Reason.DEAL, "moves begin with w and the deal", words[0][1] if words else 0)
+    deal = _parse_cards(value, words[1][0].replace("|", "."), words[1][1], Reason.DEAL)
     if len(deal) != NUM_CARDS:
-        refuse(Reason.DEAL, f"a deal has {NUM_CARDS} cards, got {len(deal)}", words[1][1] - 1)
+        raise value.error(Reason.DEAL, f"a deal has {NUM_CARDS} cards, got {len(deal)}", words[1][1])
+    moves = tuple(_parse_move(value, *who, *what) for who, what in zip(words[2::2], words[3::2], strict=False))
     if len(words) % 2:
-        refuse(Reason.MOVE, f"{words[-1][0]} stands alone; a move is who and what", words[-1][1] - 1)
-    moves = tuple(
-        _parse_move(who, action, line, column) for (who, _), (action, column) in zip(words[2::2], words[3::2], strict=True)
-    )
-    return IssGame(properties, deal, moves, result, line, end, places["R"] + 1)
+        raise value.error(Reason.MOVE, f"{quoted(words[-1][0])} stands alone; a move is who and what", words[-1][1])
+    return deal, moves
 
 
-def _parse_cards(text: str, reason: Reason, line: int, column: int) -> tuple[int, ...]:
-    """Cards separated by points, each once."""
+def _parse_cards(value: _Value, text: str, at: int, reason: Reason = Reason.MOVE) -> tuple[int, ...]:
+    """Cards separated by points, each once, from a character of a value on."""
     cards: list[int] = []
     for name in text.split("."):
         if name not in _CARDS:
-            raise IssError(reason, f"{name!r} is no card", line, column)
+            raise value.error(reason, f"{quoted(name)} is no card", at)
         if _CARDS[name] in cards:
-            raise IssError(reason, f"card {name} stands there twice", line, column)
+            raise value.error(reason, f"card {name} stands there twice", at)
         cards.append(_CARDS[name])
-        column += len(name) + 1
+        at += len(name) + 1
     return tuple(cards)
 
 
-def _parse_move(who: str, text: str, line: int, column: int) -> IssMove:
-    """A pair of who and what."""
+def _parse_move(value: _Value, who: str, who_at: int, text: str, at: int) -> IssMove:
+    """A pair of who and what, each with the character of the value at which it begins."""
+    column = value.column(at)
     if who not in ("w", "0", "1", "2"):
-        raise IssError(Reason.MOVE, f"moves are of w, 0, 1 or 2, not of {who!r}", line, column)
+        raise value.error(Reason.MOVE, f"moves are of w, 0, 1 or 2, not of {quoted(who)}", who_at)
     if who == "w":
         if given_up := _GIVEN_UP.fullmatch(text):
             return IssMove(int(given_up[2]), "timeout" if given_up[1] == "TI" else "leave", column)
-        cards = _parse_cards(text, Reason.MOVE, line, column)
+        cards = _parse_cards(value, text, at)
         if len(cards) != 2:
-            raise IssError(Reason.MOVE, f"w shows the two cards of the skat, not {text!r}", line, column)
+            raise value.error(Reason.MOVE, f"w shows the two cards of the skat, not {quoted(text)}", at)
         return IssMove(WORLD, "skat", column, cards=cards)
     player = int(who)
     if text in _CALLS:
         return IssMove(player, "call", column, _CALLS[text])
     if text.isdecimal():
-        raise IssError(Reason.BID, f"no game is worth {text}", line, column)
+        raise value.error(Reason.BID, f"no game is worth {text[:QUOTED]}", at)
     if text == "s":
         return IssMove(player, "take", column)
     if text == "RE":
         return IssMove(player, "resign", column)
-    if _SHOWN.fullmatch(text):
-        return IssMove(player, "show", column)
+    if shown := _SHOWN.fullmatch(text):
+        return IssMove(player, "show", column, cards=_parse_cards(value, shown[1], at + 3) if shown[1] else ())
     if declaration := _DECLARATION.fullmatch(text):
-        return _parse_declaration(player, declaration, line, column)
-    cards = _parse_cards(text, Reason.MOVE, line, column)
+        return _parse_declaration(value, player, declaration, at)
+    cards = _parse_cards(value, text, at)
     if len(cards) == 1:
         return IssMove(player, "play", column, cards[0])
     if len(cards) not in (2, 2 + HAND_SIZE):
-        raise IssError(Reason.MOVE, f"{len(cards)} cards are neither played nor laid away", line, column)
+        raise value.error(Reason.MOVE, f"{len(cards)} cards are neither played nor laid away", at)
     return IssMove(player, "discard", column, cards=cards)
 
 
-def _parse_declaration(player: int, match: re.Match[str], line: int, column: int) -> IssMove:
+def _parse_declaration(value: _Value, player: int, match: re.Match[str], at: int) -> IssMove:
     """`G`, `CHZ`, `NO.HA.HQ` ...: in a trump game O says Z, Z says S, S says H."""
     contract, flags = _CONTRACTS[match[1]], set(match[2])
     if len(flags) < len(match[2]) or (contract == NULL and flags & {"S", "Z"}):
-        raise IssError(Reason.MOVE, f"{match[1] + match[2]} is no declaration", line, column)
+        raise value.error(Reason.MOVE, f"{quoted(match[1] + match[2])} is no declaration", at)
     if contract == NULL:
         action = DECLARE_NULL_OUVERT if "O" in flags else DECLARE_NULL
         hand = "H" in flags
@@ -246,36 +306,51 @@ def _parse_declaration(player: int, match: re.Match[str], line: int, column: int
         form = 3 if "O" in flags else 2 if "Z" in flags else 1 if "S" in flags else 0
         action = FIRST_DECLARATION + 4 * DECLARED_CONTRACTS.index(contract) + form
         hand = bool(flags)
-    cards = () if match[3] is None else _parse_cards(match[3], Reason.MOVE, line, column + match.start(3))
+    cards = () if match[3] is None else _parse_cards(value, match[3], at + match.start(3))
     laid_away = len(cards) % HAND_SIZE
     opened = len(cards) - laid_away
     if laid_away not in ((0,) if hand else (0, 2)) or opened not in ((0, HAND_SIZE) if "O" in flags else (0,)):
-        raise IssError(Reason.MOVE, f"{len(cards)} cards do not belong to {match[1] + match[2]}", line, column)
-    return IssMove(player, "declare", column, action, cards, hand)
+        raise value.error(Reason.MOVE, f"{len(cards)} cards do not belong to {match[1] + match[2]}", at)
+    return IssMove(player, "declare", value.column(at), action, cards, hand)
 
 
-def _parse_result(text: str, line: int, column: int) -> IssResult:
+def _parse_result(value: _Value) -> IssResult:
     """R: `passed`, or `d:2 win v:48 m:-3 bidok p:70 ...`, of which d, win or loss, and v must be there."""
-    if text.strip() == "passed":
+    if value.text.strip() == "passed":
         return IssResult()
-    numbers: dict[str, int | None] = {}
-    outcome = ""
-    overbid = None
-    for match in _WORD.finditer(text):
-        word, at = match.group(), column + match.start()
+    said: dict[str, str] = {}
+    places: dict[str, int] = {}
+    for match in _WORD.finditer(value.text):
+        word, at = match[0], match.start()
         if word in ("penalty", "unknown"):
-            raise IssError(Reason.ABORTED, f"the result is {word!r}", line, at)
-        if word in ("win", "loss"):
-            outcome = word
-        elif word in ("bidok", "overbid"):
-            overbid = word == "overbid"
-        elif entry := _FIELD.fullmatch(word):
-            numbers[entry[1]] = None if entry[2] == "-" else int(entry[2])
-        else:
-            raise IssError(Reason.RESULT, f"{word!r} has no meaning", line, at)
-    declarer, value = numbers.get("d"), numbers.get("v")
-    if not outcome or value is None or declarer not in (0, 1, 2):
-        raise IssError(Reason.RESULT, "a result is 'passed' or has d:0 to d:2, win or loss, and v:", line, column)
-    if value == 0 or (value > 0) != (outcome == "win"):
-        raise IssError(Reason.RESULT, f"a {outcome} is not worth {value}", line, column)
-    return IssResult(declarer, value, numbers.get("m"), numbers.get("p"), numbers.get("t"), overbid)
+            raise value.error(Reason.ABORTED, f"the result is {word!r}", at)
+        key, colon, entry = word.partition(":")
+        key = key if colon else _WORDS.get(key, "")
+        if not key or (colon and (key not in _FIELDS or not _FIELDS[key].fullmatch(entry))):
+            raise value.error(Reason.RESULT, f"{quoted(word)} has no meaning", at)
+        if key in said:
+            raise value.error(Reason.RESULT, f"{word} stands there beside {said[key]}", at)
+        said[key], places[key] = word, at
+
+    numbers = {key: int(word[len(key) + 1 :]) for key, word in said.items() if key in _FIELDS and word[-1] != "-"}
+    if numbers.get("d") not in (0, 1, 2) or "outcome" not in said or "v" not in numbers:
+        at = 0
+        if "d" in said and numbers.get("d") not in (0, 1, 2):
+            at = places["d"]
+        elif "v" in said and "v" not in numbers:
+            at = places["v"]
+        raise value.error(Reason.RESULT, "a result is 'passed' or has d:0 to d:2, win or loss, and v:", at)
+    outcome, worth = said["outcome"], numbers["v"]
+    if worth == 0 or (worth > 0) != (outcome == "win"):
+        raise value.error(Reason.RESULT, f"a {outcome} is not worth {worth}", places["v"])
+    return IssResult(
+        declarer=numbers["d"],
+        value=worth,
+        matadors=numbers.get("m"),
+        points=numbers.get("p"),
+        tricks=numbers.get("t"),
+        overbid=said["bid"] == "overbid" if "bid" in said else None,
+        schneider=bool(numbers["s"]) if "s" in numbers else None,
+        schwarz=bool(numbers["z"]) if "z" in numbers else None,
+        columns={name: value.column(at) for key, at in places.items() if (name := _SAID.get(key))},
+    )
