@@ -33,7 +33,7 @@ CARRIED = {
 }
 """Numbers that a table carries beside totals, and how sheets call them."""
 LISTS = {
-    "skat": ("round_totals", "wins", "losses"),
+    "skat": ("wins", "losses", "round_totals", "round_wins", "round_losses"),
     "preferans": ("bula", "refe", "supe"),
     "russian_preferans": ("pool", "mountain", "whists"),
 }
@@ -102,10 +102,7 @@ def random_sheet(table: adut.Game, chooser: random.Random) -> dict[str, Any]:
     """A sheet as tables take it; often one that a deal may end."""
     columns = len(table.sides)
     if table.name == "skat":
-        counted = chooser.choice([0, chooser.randrange(int(table.values["n_deals"])), int(table.values["n_deals"]) - 1])
-        totals = [chooser.randrange(-200, 600) for _ in range(columns)]
-        wins, losses = [counted // 8] * columns, [counted // 9] * columns
-        return {"counted": counted, "totals": totals, "round_totals": totals[::-1], "wins": wins, "losses": losses}
+        return random_skat_sheet(table, chooser)
     if table.name == "preferans":
         return random_preferans_sheet(table, chooser)
     if table.name == "russian_preferans":
@@ -117,6 +114,23 @@ def random_sheet(table: adut.Game, chooser: random.Random) -> dict[str, Any]:
         totals = [totals[0] + chooser.randrange(30)] * columns
     hangs = chooser.random() < 0.3 and table.values.get("exact_half") != "fall"
     return {"totals": totals, "pot": chooser.randrange(1, 60) if hangs else 0}
+
+
+def random_skat_sheet(table: adut.Game, chooser: random.Random) -> dict[str, Any]:
+    """The list before a deal, often the first or the last, and as it was after the last complete round."""
+    columns, last = len(table.sides), int(table.values["n_deals"]) - 1
+    counted = chooser.choice([0, chooser.randint(0, last), last])
+    totals = [chooser.randrange(-200, 600) if counted else 0 for _ in range(columns)]
+    complete = counted - counted % columns
+    return {
+        "counted": counted,
+        "totals": totals,
+        "wins": [counted // 8] * columns,
+        "losses": [counted // 9] * columns,
+        "round_totals": totals if complete == counted else [total // 2 if complete else 0 for total in totals],
+        "round_wins": [complete // 8] * columns,
+        "round_losses": [complete // 9] * columns,
+    }
 
 
 def random_preferans_sheet(table: adut.Game, chooser: random.Random) -> dict[str, Any]:

@@ -1,11 +1,16 @@
 """Sections 8 and 9 of the rules of Skat: the score keeper."""
 
 import csv
+import itertools
 
 import pytest
 from scripts import check_keeper
 
 import adut
+from adut.games.skat.keeper import LARGEST_LOSS
+from adut.games.skat.layout import BIDS_24X7, BIDS_36X6, GRAND
+from adut.games.skat.options import SkatOptions
+from adut.games.skat.scoring import deal_value
 
 from . import helpers
 
@@ -62,6 +67,41 @@ def test_8_step_6_bonuses(case):
     assert found.value == case["value"]
 
 
+OPTIONS_OF_VALUES = ("levels", "grand_ouvert", "lost_hand_factor", "lost_pickup_extra", "own_schneider", "null_lost_factor")
+CHARGES = [("next_multiple", "after_factor"), *(("bid", floor) for floor in ("after_factor", "before_factor", "hand_only"))]
+
+
+@pytest.mark.parametrize(("charge", "floor"), CHARGES)
+def test_8_no_options_make_a_dearer_game(charge, floor):
+    """The dearest forms of every game, at the lowest and at the highest bid, under all options of the value."""
+    declared = SkatOptions.declared()
+    choices = [declared[name].choices or (declared[name].low, declared[name].high) for name in OPTIONS_OF_VALUES]
+    lowest = 0
+    for values in itertools.product(*choices):
+        options = dict(zip(OPTIONS_OF_VALUES, values, strict=True))
+        game = adut.game("skat", overbid_charge=charge, loss_floor=floor, **options)
+        bids = BIDS_36X6 if options["grand_ouvert"] == "36x6" else BIDS_24X7
+        for contract, hand, form, bid in itertools.product(range(6), (0, 1), range(4), (bids[0], bids[-1])):
+            if form and not hand:
+                continue
+            for matadors, (points, tricks) in itertools.product(
+                (1, 4 if contract == GRAND else 11), ((0, 0), (60, 5), (61, 6))
+            ):
+                announced = int(form >= 1), int(form >= 2), int(form == 3)
+                value = deal_value(game.options[0], contract, hand, *announced, 0, matadors, points, tricks, bid)
+                lowest = min(lowest, int(value))
+    assert lowest == -LARGEST_LOSS
+
+
+@pytest.mark.parametrize(
+    ("options", "value"), [({"rules": "pre1999"}, -726), ({"lost_hand_factor": 2}, -864), ({"rules": "isko"}, -540)]
+)
+def test_8_the_dearest_games_can_be_entered(options, value):
+    keeper = adut.score_keeper("skat", **options)
+    assert keeper.record("value", declarer=0, value=value).written == (value, 0, 0)
+    helpers.refuses(keeper, dict(kind="value", declarer=0, value=-865), "from -864 to 864")
+
+
 def test_9_tournament_totals():
     case = DATA["tournament"]
     keeper = adut.score_keeper("skat", rules=case["rules"])
@@ -89,6 +129,7 @@ def test_9_an_interrupted_list_is_settled_by_its_last_complete_round():
     keeper = adut.score_keeper("skat")
     for declarer in (0, 1, 2, 0):
         keeper.record("value", declarer=declarer, value=24)
+    assert (keeper.sheet.round_wins, keeper.sheet.wins) == ((1, 1, 1), (2, 1, 1))
     keeper.record("penalty", column=2, points=50, reason="a card was missing")
     assert keeper.settle().totals == (24, 24, -26)
     assert not keeper.settle().finished

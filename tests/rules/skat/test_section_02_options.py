@@ -38,6 +38,32 @@ def test_01_players():
         helpers.make_game("classical_tournament_4", 3)
 
 
+@pytest.mark.parametrize(
+    ("rules", "players"),
+    [
+        ("classical_tournament_3", 4),
+        ("classical_tournament_4", 3),
+        ("classical_tournament_4_1999", 3),
+        ("isko_list_3", 4),
+        ("isko_list_4", 3),
+    ],
+)
+def test_01_presets_for_a_number_of_players_refuse_others(rules, players):
+    with pytest.raises(ValueError, match=f"are for {7 - players} players, not {players}"):
+        helpers.make_game(rules, players)
+
+
+ANY_TABLE = ("classical", "pre1999", "isko", "iss_replay")
+
+
+@pytest.mark.parametrize(("rules", "players"), [*PLAYERS.items(), *((rules, 4) for rules in ANY_TABLE)])
+def test_the_options_of_a_game_make_it_again(rules, players):
+    game = helpers.make_game(rules, players)
+    again = helpers.adut.game("skat", rules=rules, **game.values)
+    assert again.values == game.values
+    assert again.options.tobytes() == game.options.tobytes()
+
+
 def pass_out(state):
     return helpers.apply_all(state, "pass", "pass", "pass")
 
@@ -157,6 +183,12 @@ NULL = {"contract": "null", "tricks": 1, "bid": 18}
             {"after_factor": -80, "before_factor": -160, "hand_only": -54},
             DIAMONDS | LOST | {"bid": 80},
         ),
+        (
+            "classical",
+            "loss_floor",
+            {"after_factor": -80, "before_factor": -80, "hand_only": -80},
+            DIAMONDS | LOST | {"bid": 80, "hand": True},
+        ),
         ("classical", "null_lost_factor", {1: -23, 2: -46, "2_pickup_1_hand": -46}, NULL),
         ("classical", "null_lost_factor", {1: -35, 2: -70, "2_pickup_1_hand": -35}, NULL | {"hand": True}),
     ],
@@ -172,9 +204,30 @@ def test_11_lost_pickup_factor_is_two():
         helpers.make_game("classical", lost_pickup_factor=1)
 
 
-def test_15_loss_floor_belongs_to_the_charge_of_the_bid():
-    with pytest.raises(ValueError):
-        helpers.make_game("isko", loss_floor="before_factor")
+@pytest.mark.parametrize(
+    ("bid", "scores"),
+    [
+        (18, {"after_factor": -54, "before_factor": -54, "hand_only": -54}),
+        (40, {"after_factor": -54, "before_factor": -80, "hand_only": -54}),
+        (80, {"after_factor": -80, "before_factor": -160, "hand_only": -80}),
+    ],
+)
+def test_15_loss_floor_of_a_doubled_hand_game(bid, scores):
+    """27, doubled: the floor is put under what was doubled, or under what is then doubled."""
+    deal = DIAMONDS | LOST | {"hand": True, "bid": bid}
+    for option, score in scores.items():
+        options = {"loss_floor": option, "lost_hand_factor": 2}
+        assert helpers.deal_value(helpers.make_game("classical", **options), **deal) == score
+        assert reference.deal_value(helpers.make_options("classical", **options), **deal) == score
+
+
+@pytest.mark.parametrize(("rules", "options"), [("isko", {}), ("classical", {"overbid_charge": "next_multiple"})])
+def test_15_loss_floor_belongs_to_the_charge_of_the_bid(rules, options):
+    """Under the next multiple the preset's own value alone is accepted, which changes nothing."""
+    for option in ("before_factor", "hand_only"):
+        with pytest.raises(ValueError, match="loss_floor has a meaning with overbid_charge=bid only"):
+            helpers.make_game(rules, loss_floor=option, **options)
+    assert helpers.make_game(rules, loss_floor="after_factor", **options).values["loss_floor"] == "after_factor"
 
 
 def test_15_loss_floor_of_a_conceded_null():
@@ -246,6 +299,21 @@ def test_20_early_stop():
         helpers.apply_all(table, "play SJ", "play HJ", "play D9")  # 25
         helpers.apply_all(table, "play CJ", "play CK", "play DJ")  # 33
         assert table.is_over == stops
+
+
+@pytest.mark.parametrize(("card", "points"), [("DQ", 30), ("DK", 31)])
+def test_20_early_stop_at_the_31st_point(open_table, card, points):
+    """Thirty points leave ninety to the declarer; one more, and the announced schneider is lost as it stands."""
+    table = helpers.auction_to(open_table("iss_replay"), "R", 18)
+    helpers.apply_all(table, "play hand", "declare diamonds schneider")
+    helpers.apply_all(table, "play S7", "play H7", "play D8")  # a trick of the declarer, so that he is not schwarz
+    helpers.apply_all(table, "play C9", "play CA", "play CT")  # 21
+    helpers.apply_all(table, "play SJ", "play HJ", "play D9")  # 25
+    helpers.apply_all(table, "play CJ", "play H8", f"play {card}")
+    assert table.is_over == (points == 31)
+    if table.is_over:
+        assert list(table.scores) == [0, 0, -2 * 9 * (3 + 4)]  # without 3, hand, schneider announced
+        assert helpers.outcome(table)["tricks"] == 1
 
 
 def test_21_seeger_fabian():

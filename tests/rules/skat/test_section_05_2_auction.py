@@ -42,6 +42,26 @@ def test_middlehand_speaks_first(open_table, players):
         assert table.seat == (dealer + 1) % players
 
 
+@pytest.mark.parametrize(
+    ("rules", "calls", "wrong", "reason"),
+    [
+        ("classical", [], "bid 20", "no value is skipped: the first bid is 18"),
+        ("classical", ["M 18", "F hold"], "bid 22", "no value is skipped: the bid after 18 is 20"),
+        ("classical", ["M F climb 204"], "bid 240", "no value is skipped: the bid after 204 is 216"),
+        ("classical", ["M F climb 240"], "bid 264", "no game is worth 264 with grand_ouvert=36x6"),
+        ("classical", ["M 18"], "bid 20", "a bid waits for an answer"),
+        ("isko", [], "bid 360", "no game is worth 360 with grand_ouvert=24x7"),
+        ("isko", ["M 22", "F hold"], "bid 20", "a bid is higher than the last one, 22"),
+        ("isko", ["M 22", "F hold"], "bid 22", "a bid is higher than the last one, 22"),
+        ("isko", ["M pass", "R pass"], "bid 20", "forehand may bid 18 and no more"),
+        ("isko", [], "hold", "there is no bid to hold"),
+    ],
+)
+def test_why_a_call_is_not_legal(rules, calls, wrong, reason):
+    table = helpers.call_all(helpers.new_table(helpers.make_game(rules)), calls)
+    assert reason in table.why_illegal(wrong)
+
+
 @pytest.mark.parametrize(("rules", "longest"), [("classical", 134), ("isko", 128), ("pre1999", 134)])
 def test_longest_auction(rules, longest):
     """Section 13: two calls for every value of the table and two passes."""

@@ -143,6 +143,38 @@ def test_null_at_the_bid_is_played(open_table, bid, take, declaration):
     assert not table.is_over
 
 
+@pytest.mark.parametrize(
+    ("rules", "bid", "take", "done", "wrong", "reason"),
+    [
+        ("isko", 18, "pick up", [], "pass", "does not belong to the phase 'declare'"),
+        ("isko", 18, "pick up", [], "play hand", "does not belong to the phase 'declare'"),
+        ("isko", 18, "pick up", [], "declare grand ouvert", "are for hand games"),
+        ("isko", 18, "pick up", [], "declare clubs schneider", "are for hand games"),
+        ("isko", 24, "pick up", [], "declare null", "this null is worth 23, less than the bid of 24"),
+        ("isko", 48, "pick up", [], "declare null ouvert", "this null is worth 46, less than the bid of 48"),
+        ("isko", 36, "play hand", [], "declare null", "this null is worth 35, less than the bid of 36"),
+        ("isko", 60, "play hand", [], "declare null ouvert", "this null is worth 59, less than the bid of 60"),
+        ("isko", 18, "pick up", ["concede"], "concede", "the game is conceded already"),
+        ("isko", 18, "play hand", [], "concede", "a hand game is not conceded before the play"),
+        ("isko", 18, "pick up", ["declare grand", "play CJ"], "concede", "the declarer alone may concede"),
+        ("classical", 18, "pick up", ["declare grand"], "concede", "concede_in_play=no"),
+    ],
+)
+def test_why_a_declaration_is_not_legal(rules, bid, take, done, wrong, reason):
+    table = helpers.apply_all(ready_to_declare(helpers.new_table(helpers.make_game(rules)), bid, take), *done)
+    assert reason in table.why_illegal(wrong)
+
+
+def test_why_a_concession_is_not_legal():
+    """5.5: by option; 5.6: below nine cards."""
+    table = ready_to_declare(helpers.new_table(helpers.make_game("isko", concede_after_pickup=False)), 18, "pick up")
+    assert "concede_after_pickup=false" in table.why_illegal("concede")
+    table = ready_to_declare(helpers.new_table(helpers.make_game("isko")), 18, "pick up")
+    helpers.apply_all(table, "declare grand", "play CJ", "play HJ", "play DJ", "play SJ", "play H7", "play D8")
+    assert helpers.turn(table) == "F"
+    assert "while he holds 9 or 10 cards" in table.why_illegal("concede")
+
+
 @pytest.mark.parametrize("soloist", ["F", "M", "R"])
 @pytest.mark.parametrize("declaration", ["declare hearts", "declare grand ouvert", "declare null ouvert"])
 def test_case_47_forehand_leads(open_table, soloist, declaration):

@@ -4,6 +4,8 @@ import random
 
 import pytest
 
+from adut.core.history import SHOWN_CARD
+
 from . import helpers
 from .reference import PRESETS
 
@@ -147,6 +149,24 @@ def test_the_end_shows_everything(take):
         view = table.view(seat)[0]
         assert helpers.text(int(view["skat"])) == ({"C7", "HA"} if take == "pick up" else {"C7", "D7"})
         assert view["hands"].tolist() == table.array[0]["hands"].tolist()
+
+
+@pytest.mark.parametrize("rules", ["classical", "isko"])
+@pytest.mark.parametrize("players", [3, 4])
+def test_all_pass_shows_everything(rules, players):
+    """The hands of F, M and R and then the skat, which lies before the dealer, are told to everybody."""
+    table = helpers.new_table(helpers.make_game(rules, players), dealer=1)
+    helpers.apply_all(table, "pass", "pass", "pass")
+    assert table.is_over
+    active = helpers.seats(players, 1)
+    owners = [*zip(active, (helpers.SPREAD[name] for name in "FMR"), strict=True), (1, helpers.SPREAD["skat"])]
+    expected = [
+        (owner, helpers.PACK[card]) for owner, cards in owners for card in helpers.card_list(helpers.parse_cards(cards))
+    ]
+    for seat in range(players):
+        events = [event for event in table.history(seat).tolist() if event[0] == SHOWN_CARD]
+        assert all(actor == owner for _, actor, owner, _ in events)
+        assert [((owner + seat) % players, helpers.PACK[card]) for *_, owner, card in events] == expected
 
 
 @pytest.mark.parametrize("rules", PRESETS)

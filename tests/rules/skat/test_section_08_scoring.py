@@ -92,6 +92,7 @@ VARIANTS = [
     ("isko", {}),
     ("iss_replay", {}),
     ("classical", {"loss_floor": "before_factor"}),
+    ("classical", {"loss_floor": "before_factor", "lost_hand_factor": 2}),
     ("classical", {"loss_floor": "hand_only"}),
     ("classical", {"own_schneider": "unless_announced"}),
     ("classical", {"levels": "cumulative"}),

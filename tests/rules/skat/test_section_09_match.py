@@ -17,6 +17,9 @@ ANY_RESULT = {
     "M": "CA CK DA DK HA HK HQ SA SK SQ",
     "R": "CQ CJ DQ DJ HJ HT H9 SJ ST S9",
 }
+LIST = ("totals", "wins", "losses")
+ROUNDS = ("round_totals", "round_wins", "round_losses")
+RANKS_OF_FOUR = [-1, -1 / 3, 1 / 3, 1]
 HEARTS = {"F": "CJ SJ HA HT HK HQ CA CT CK C7", "M": "HJ H9 H8 SA ST SK SQ S9 S8 S7", "skat": "D7 D8"}
 
 
@@ -256,6 +259,119 @@ def test_interrupted_match():
     lose(state, by_seat(state, 0))
     lose(state, by_seat(state, 0))
     assert state.sheet["round_totals"] == state.sheet["totals"] == [-69, -23, -46]
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_round_is_complete_when_everybody_has_dealt(players):
+    state = helpers.make_game("classical", players, "match", n_deals=2 * players).new_state(seed=1, dealer=0)
+    zeros, ones = [0] * players, [1] * players
+    for seat in range(players):
+        assert [state.sheet[name] for name in ROUNDS] == [zeros, zeros, zeros]
+        lose(state, by_seat(state, (seat + 1) % players))
+    complete = [[-23] * players, zeros, ones]
+    assert [state.sheet[name] for name in LIST] == [state.sheet[name] for name in ROUNDS] == complete
+    for seat in range(players - 1):
+        lose(state, by_seat(state, (seat + 1) % players))
+        assert [state.sheet[name] for name in ROUNDS] == complete
+        assert state.sheet["losses"] != ones
+
+
+def interrupted(tie_break, seats, *, players=3, seed=0, **options):
+    """Ranks after a list that is cut short when these seats have conceded a Null, one after the other."""
+    options = {"match_tie_break": tie_break, "n_deals": 2 * players, "max_deals": len(seats), **options}
+    game = helpers.make_game("classical", players, "match", reward="match", **options)
+    state = game.new_state(seed=seed, dealer=0)
+    for seat in seats:
+        lose(state, by_seat(state, seat))
+    assert state.is_over
+    assert state.truncated
+    return [reward / game.unit for reward in state.rewards]
+
+
+def test_an_interrupted_match_is_ranked_by_its_complete_rounds():
+    """The fourth deal, lost by seat 2, does not count."""
+    assert interrupted("shared", [0, 1, 2, 2]) == [0, 0, 0]
+    assert interrupted("shared", [0, 1, 1, 2]) == [0, -1, 1]
+    assert interrupted("skwo", [0, 1, 1, 2]) == [0, -1, 1]
+    assert interrupted("shared", [0]) == [0, 0, 0]
+
+
+@pytest.mark.parametrize("seats", [[2], [0, 1, 2, 2]])
+def test_24_ties_of_an_interrupted_match(seats):
+    """Wins and losses are those of the complete rounds too: the lot alone decides among equals."""
+    drawn = {tuple(interrupted("skwo", seats, seed=seed)) for seed in range(60)}
+    assert len(drawn) == 6
+    assert all(sorted(ranks) == [-1, 0, 1] for ranks in drawn)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "best"),
+    [
+        ({"round_wins": [0, 1, 0], "wins": [2, 1, 0], "round_losses": [0, 1, 0], "losses": [0, 1, 0]}, 1),
+        ({"round_losses": [1, 0, 1], "losses": [1, 2, 1]}, 1),
+    ],
+)
+def test_24_wins_and_losses_of_the_complete_rounds(sheet, best):
+    options = {"all_pass": "count_and_rotate", "match_tie_break": "skwo", "n_deals": 9, "max_deals": 1}
+    game = helpers.make_game("classical", None, "match", reward="match", **options)
+    for seed in range(10):
+        state = game.new_state(seed=seed, sheet={"counted": 4, **sheet})
+        helpers.apply_all(state, "pass", "pass", "pass")
+        assert state.truncated
+        assert state.rewards[best] == max(state.rewards) > 0
+
+
+def test_24_the_lot_at_a_table_of_four():
+    """Every seat is drawn against every other one: four different ranks, each of them any seat's."""
+    losses = [(seat, "declare null") for seat in (1, 2, 3, 0)]
+    drawn = [finish("skwo", losses, players=4, seed=seed) for seed in range(100)]
+    for ranks in drawn:
+        assert sorted(ranks) == RANKS_OF_FOUR
+    for seat in range(4):
+        assert {ranks[seat] for ranks in drawn} == set(RANKS_OF_FOUR)
+
+
+def test_a_sheet_with_its_totals_alone():
+    """A complete round has the columns of the list; those of another are not known, and empty."""
+    given = {"totals": [50, -48, 0], "wins": [2, 0, 1], "losses": [0, 1, 1]}
+    game = helpers.make_game("isko", None, "match")
+    whole = game.new_state(seed=1, sheet={"counted": 6, **given}).sheet
+    assert [whole[name] for name in ROUNDS] == [given[name] for name in LIST]
+    part = game.new_state(seed=1, sheet={"counted": 7, **given}).sheet
+    assert [part[name] for name in ROUNDS] == [[0, 0, 0]] * 3
+    assert [part[name] for name in LIST] == [given[name] for name in LIST]
+    four = helpers.make_game("isko", 4, "match").new_state(seed=1, sheet={"counted": 8, "totals": [1, 2, 3, 4]}).sheet
+    assert four["round_totals"] == [1, 2, 3, 4]
+
+
+def test_a_sheet_is_taken_as_it_is_given():
+    """At every point of a list."""
+    game = helpers.make_game("isko", None, "match", n_deals=6)
+    state, rng = game.new_state(seed=9), random.Random(9)
+    while not state.is_over:
+        play_deal(state, rng)
+        if not state.is_over:
+            assert game.new_state(seed=1, sheet=state.sheet).sheet == state.sheet
+
+
+@pytest.mark.parametrize(
+    ("sheet", "reason"),
+    [
+        ({"totals": [1, 0, 0]}, "without a counted deal"),
+        ({"counted": 3, "totals": [1, 0, 0], "round_totals": [0, 0, 0]}, "every round is complete"),
+        ({"counted": 6, "wins": [1, 0, 0], "round_wins": [0, 0, 0]}, "every round is complete"),
+        ({"counted": 6, "losses": [1, 0, 0], "round_losses": [0, 1, 0]}, "every round is complete"),
+        ({"counted": 0, "round_totals": [1, 0, 0]}, "every round is complete"),
+        ({"counted": 2, "totals": [1, 0, 0], "round_totals": [1, 0, 0]}, "no round is complete"),
+        ({"counted": 4, "wins": [1, 0, 0], "round_wins": [0, 1, 0]}, "round_wins are among wins"),
+        ({"counted": 4, "losses": [1, 0, 0], "round_losses": [0, 1, 0]}, "round_losses are among losses"),
+        ({"counted": 4, "wins": [3, 0, 0], "losses": [2, 0, 0]}, "4 counted deals together"),
+        ({"counted": 4, "won": [3, 0, 0]}, "not won"),
+    ],
+)
+def test_sheets_that_no_deals_write(sheet, reason):
+    with pytest.raises(ValueError, match=reason):
+        helpers.make_game("isko", None, "match").new_state(seed=1, sheet=sheet)
 
 
 @pytest.mark.parametrize("rules", ["classical_tournament_4", "isko_list_4"])

@@ -30,6 +30,33 @@ def test_action_list():
         assert game.action_id(f"play {card}") == game.action_id(f"discard {card}") == number
 
 
+def test_german_words():
+    """Those of section 1, and the suits, as input."""
+    game = helpers.make_game("classical")
+    for german, text in {
+        "passe": "pass",
+        "weg": "pass",
+        "ja": "hold",
+        "18": "bid 18",
+        "Skat aufnehmen": "pick up",
+        "Handspiel": "play hand",
+        "drücken CT": "discard CT",
+        "DRÜCKEN C10": "discard CT",
+        "Kreuz": "declare clubs",
+        "Karo Schneider": "declare diamonds schneider",
+        "Herz Schwarz": "declare hearts schwarz",
+        "Pik ouvert": "declare spades ouvert",
+    }.items():
+        assert game.action_id(german) == game.action_id(text), german
+
+
+@pytest.mark.parametrize("text", ["grand hand", "null hand", "null ouvert hand", "clubs hand"])
+def test_hand_is_no_part_of_a_declaration(text):
+    """5.3: it is decided before; after a pick-up the words would declare another game than they say."""
+    with pytest.raises(ValueError, match="unknown action"):
+        helpers.make_game("classical").action_id(text)
+
+
 def longest_deal(rules):
     """The decisions of the longest deal: an auction through the whole table, a pick-up and thirty cards."""
     game = helpers.make_game(rules, jump_bids=False)

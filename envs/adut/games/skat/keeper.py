@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from adut.core.errors import EntryError
-from adut.games.skat.layout import BIDS_24X7, BIDS_36X6, CONTRACTS, END, GRAND, NULL
+from adut.games.skat.layout import BIDS_24X7, BIDS_36X6, CONTRACTS, END, GRAND, GRAND_OUVERT_BASE, NULL
 from adut.games.skat.scoring import (
     ALL_TRICKS,
     deal_value,
@@ -19,7 +19,7 @@ from adut.games.skat.scoring import (
     won_by_cards,
     write_points,
 )
-from adut.games.skat.table import NO_SEAT, SkatTable
+from adut.games.skat.table import LISTS, NO_SEAT, SkatTable
 from adut.score.fields import Answers, Choice, Number, yes_or_no
 from adut.score.scorer import (
     CONTINUES,
@@ -43,7 +43,11 @@ SOME_TRICKS = 5
 """Stands for a number of tricks that is neither none nor all, and does not matter."""
 UNREACHABLE = (1, 119)
 """Points that no cards make."""
-LEAST_VALUE, LARGEST_LOSS = 18, 720
+LEAST_VALUE = 18
+LARGEST_LOSS = 2 * GRAND_OUVERT_BASE * (4 + 6 + 2)
+"""No options make a game dearer: Grand Ouvert of base 36 with four matadors, level 6, the declarer himself schneider and
+schwarz, lost and doubled by lost_hand_factor=2. Another trump game comes to 2 * 24 * (4 + 9) at most. What depends on the bid,
+360 at most, is no more than twice 363, the multiple of 11 that an overbid game costs."""
 SOLO_WON, SOLO_LOST, OVERBID, PASSED_IN = "won", "lost", "overbid", "passed in"
 TIES_OF_LOT = 4
 """`standing` has the lot in its last two bits where the lot decides."""
@@ -102,12 +106,15 @@ class SkatSheet(Sheet):
         counted: deals that count so far.
         wins, losses: own games.
         round_totals: the totals after the last complete round of deals, by which an interrupted list is settled.
+        round_wins, round_losses: own games up to then.
     """
 
     counted: int
     wins: tuple[int, ...]
     losses: tuple[int, ...]
     round_totals: tuple[int, ...]
+    round_wins: tuple[int, ...]
+    round_losses: tuple[int, ...]
 
     def adjusted(self, points: Sequence[int]) -> Self:
         return dataclasses.replace(self, totals=add(self.totals, points), round_totals=add(self.round_totals, points))
@@ -283,7 +290,7 @@ class SkatScorer(Scorer[SkatSheet]):
 
     def open(self, dealer: int) -> SkatSheet:
         zeros = (0,) * len(self.columns)
-        return SkatSheet(totals=zeros, dealer=dealer, counted=0, wins=zeros, losses=zeros, round_totals=zeros)
+        return SkatSheet(dealer=dealer, match=CONTINUES, counted=0, **dict.fromkeys(LISTS, zeros))
 
     def score(self, sheet: SkatSheet, entry: Entry) -> SkatPreview:
         if isinstance(entry, Played):
@@ -329,7 +336,7 @@ class SkatScorer(Scorer[SkatSheet]):
         s["declarer"], s["value"] = declarer, value
         write_points(s, self.options)
         settle(s, self.options)
-        lists = {name: tuple(int(n) for n in s[name][:seats]) for name in ("totals", "wins", "losses", "round_totals")}
+        lists = {name: tuple(int(n) for n in s[name][:seats]) for name in LISTS}
         over = bool(s["match_over"])
         written = tuple(int(n) for n in s["points"][:seats])
         after = SkatSheet(
@@ -356,7 +363,7 @@ class SkatScorer(Scorer[SkatSheet]):
         """A table with a list, before a deal."""
         table, seats = SkatTable.zeros(1), self.game.seats
         table["dealer"], table["counted"] = sheet.dealer, sheet.counted
-        for name in ("totals", "wins", "losses", "round_totals"):
+        for name in LISTS:
             table[name][0, :seats] = getattr(sheet, name)
         return table
 

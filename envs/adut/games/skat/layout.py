@@ -106,15 +106,13 @@ def _aliases() -> dict[str, str]:
         if call.startswith("declare "):
             words = call.removeprefix("declare ")
             aliases[words] = call
-            if call in ("declare null", "declare null ouvert") or not words.endswith(FORMS[1:]):
-                aliases[f"{words} hand"] = call
             suit = words.split()[0]
             if suit in _SUITS_IN_GERMAN:
                 aliases[words.replace(suit, _SUITS_IN_GERMAN[suit])] = call
     return aliases
 
 
-ACTIONS = Actions(CALLS, _aliases(), ("play", "discard"))
+ACTIONS = Actions(CALLS, _aliases(), ("play", "discard", "drücken"))
 
 LAYOUT = Layout(
     [

@@ -16,19 +16,25 @@ from adut.games.skat.layout import (
     ACTIONS,
     AUCTION,
     BIDS,
+    BIDS_24X7,
+    BIDS_36X6,
+    CONCEDE,
     CONTRACTS,
     DECLARE,
+    DECLARE_NULL,
     DISCARD,
     END,
     FIRST_BID,
+    FIRST_DECLARATION,
     HOLD,
     NULL,
+    NULL_VALUE,
     NUM_ACTIONS,
     PLAY,
     TRUMP,
 )
-from adut.games.skat.options import PATTERN_334
-from adut.games.skat.table import NO_CONTRACT
+from adut.games.skat.options import CONCEDE_NO, OUVERT_36X6, PATTERN_334
+from adut.games.skat.table import HAND_SIZE, LISTS, NO_BID, NO_CONTRACT, ROUNDS
 
 if TYPE_CHECKING:
     from adut.core.state import State
@@ -64,34 +70,41 @@ def order_pack(options: NDArray[Any], dealer: int, hands: Mapping[Any, Any]) -> 
     return pack
 
 
-_LISTS = ("totals", "round_totals", "wins", "losses")
-
-
 def get_sheet(record: Any, options: NDArray[Any]) -> dict[str, Any]:
-    """The list of deals: `counted`, and by seat `totals`, `round_totals`, `wins`, `losses`."""
+    """The list of deals: `counted`, and by seat the columns of LISTS."""
     players = int(options["players"][0])
     sheet: dict[str, Any] = {"counted": int(record["counted"])}
-    for name in _LISTS:
+    for name in LISTS:
         sheet[name] = [int(number) for number in record[name][:players]]
     return sheet
 
 
 def set_sheet(record: Any, options: NDArray[Any], sheet: Mapping[str, Any]) -> None:
-    """Write a list of deals. Raises AdutError for unknown keys and impossible numbers."""
+    """Write a list of deals. Missing keys are zeros, but after a complete round of deals its columns are those of the list.
+
+    Raises AdutError for unknown keys, numbers out of range, and lists that no deals write.
+    """
     players, n_deals = int(options["players"][0]), int(options["n_deals"][0])
-    unknown = set(sheet) - {"counted", *_LISTS}
+    unknown = set(sheet) - {"counted", *LISTS}
     if unknown:
-        raise AdutError(f"a sheet of Skat has counted, {', '.join(_LISTS)}; not {', '.join(sorted(map(str, unknown)))}")
+        raise AdutError(f"a sheet of Skat has counted, {', '.join(LISTS)}; not {', '.join(sorted(map(str, unknown)))}")
     counted = number("counted", sheet.get("counted", 0), 0, n_deals - 1)
     record["counted"] = counted
-    totals = sheet.get("totals", [0] * players)
-    for name, given, low, high in (
-        ("totals", totals, -MAX_NUMBER, MAX_NUMBER),
-        ("round_totals", sheet.get("round_totals", totals), -MAX_NUMBER, MAX_NUMBER),
-        ("wins", sheet.get("wins", [0] * players), 0, counted),
-        ("losses", sheet.get("losses", [0] * players), 0, counted),
-    ):
-        record[name][:players] = numbers(name, given, players, low, high)
+    zeros = [0] * players
+    for then, now in ROUNDS:
+        low, high = (-MAX_NUMBER, MAX_NUMBER) if now == "totals" else (0, counted)
+        row = numbers(now, sheet.get(now, zeros), players, low, high)
+        rest = row if counted % players == 0 else zeros
+        of_rounds = numbers(then, sheet.get(then, rest), players, low, high)
+        if counted == 0 and row != zeros:
+            raise AdutError(f"{now} of a list without a counted deal are zeros, not {row}; give counted too")
+        if counted % players == 0 and of_rounds != row:
+            raise AdutError(f"after {counted} deals every round is complete: {then} are {now}, {row}, not {of_rounds}")
+        if counted < players and of_rounds != zeros:
+            raise AdutError(f"no round is complete after {counted} deals: {then} are zeros, not {of_rounds}")
+        if now != "totals" and any(before > after for before, after in zip(of_rounds, row, strict=True)):
+            raise AdutError(f"{then} are among {now}, {row}; got {of_rounds}")
+        record[now][:players], record[then][:players] = row, of_rounds
     if int(record["wins"].sum() + record["losses"].sum()) > counted:
         raise AdutError(f"wins and losses are of {counted} counted deals together at most")
 
@@ -109,15 +122,57 @@ def why_illegal(state: State, action: int) -> str:
             return f"player_{record.seat} does not hold {CARD_NAMES[action]}"
         suit = "trump" if record.led == TRUMP else CONTRACTS[record.led]
         return f"{suit} was led and must be followed"
-    if phase == AUCTION and action >= FIRST_BID and action < FIRST_BID + len(BIDS):
-        if record.to_answer:
-            return "a bid waits for an answer, hold or pass"
-        return "a bid is the next value of the table" if record.last_bid >= 0 else "the first bid is a value of the table"
+    if phase == AUCTION and FIRST_BID <= action < FIRST_BID + len(BIDS):
+        return _why_no_bid(state, action - FIRST_BID)
     if phase == AUCTION and action == HOLD:
         return "there is no bid to hold"
-    if phase == DECLARE:
-        return "this declaration does not fit the game (announcements need a hand game, a Null must reach the bid)"
+    if phase in (DECLARE, PLAY) and action == CONCEDE:
+        return _why_no_concession(state)
+    if phase == DECLARE and action >= FIRST_DECLARATION:
+        return _why_no_declaration(record, action)
     return f"it does not belong to the phase {state.phase!r}"
+
+
+def _why_no_bid(state: State, index: int) -> str:
+    """5.2: why a bid, by its index, is not legal in the auction."""
+    record, bid = state.record, BIDS[index]
+    values = BIDS_36X6 if int(state.game.options["grand_ouvert"][0]) == OUVERT_36X6 else BIDS_24X7
+    if record.to_answer:
+        return "a bid waits for an answer, hold or pass"
+    if bid not in values:
+        return f"no game is worth {bid} with grand_ouvert={state.game.values['grand_ouvert']}"
+    if record.last_bid == NO_BID:
+        if record.stage == 3:
+            return f"when the others have passed, forehand may bid {BIDS[0]} and no more"
+        return f"no value is skipped: the first bid is {BIDS[0]}"
+    last = BIDS[record.last_bid]
+    if bid <= last:
+        return f"a bid is higher than the last one, {last}"
+    return f"no value is skipped: the bid after {last} is {min(value for value in values if value > last)}"
+
+
+def _why_no_concession(state: State) -> str:
+    """5.5 and 5.6: why the player to act may not concede."""
+    record, options = state.record, state.game.options
+    if record.phase == DECLARE:
+        if record.conceded:
+            return "the game is conceded already, and its contract is still to be named"
+        if record.hand_game:
+            return "a hand game is not conceded before the play"
+        return "concede_after_pickup=false: no game is conceded at the declaration"
+    if int(options["concede_in_play"][0]) == CONCEDE_NO:
+        return "concede_in_play=no: no game is conceded once it is played"
+    if record.seat != record.declarer:
+        return "the declarer alone may concede"
+    return f"the declarer may concede while he holds {HAND_SIZE - 1} or {HAND_SIZE} cards"
+
+
+def _why_no_declaration(record: Any, action: int) -> str:
+    """5.5: why the declarer may not declare so."""
+    if action < DECLARE_NULL:
+        return "schneider, schwarz and ouvert are for hand games, and after a pick-up null alone can be ouvert"
+    value = NULL_VALUE[int(record.hand_game) + 2 * (action - DECLARE_NULL)]
+    return f"this null is worth {value}, less than the bid of {record.bid}"
 
 
 def sorted_hand(cards: int, contract: int) -> list[int]:

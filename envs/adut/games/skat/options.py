@@ -161,5 +161,5 @@ def complete(rules: str, values: dict[str, Value], given: frozenset[str]) -> Non
             f"n_deals is a multiple of players, since everybody deals equally often; got {values['n_deals']} "
             f"with {players} players"
         )
-    if values["overbid_charge"] == "next_multiple" and "loss_floor" in given:
+    if values["overbid_charge"] == "next_multiple" and values["loss_floor"] != PRESETS[rules]["loss_floor"]:
         raise OptionError("loss_floor has a meaning with overbid_charge=bid only; leave it out or change overbid_charge")

@@ -201,9 +201,11 @@ def open_match(s: SkatTable, o: SkatOptions) -> None:
     s.counted = 0
     for seat in range(4):
         s.totals[seat] = 0
-        s.round_totals[seat] = 0
         s.wins[seat] = 0
         s.losses[seat] = 0
+        s.round_totals[seat] = 0
+        s.round_wins[seat] = 0
+        s.round_losses[seat] = 0
 
 
 @rule
@@ -224,6 +226,8 @@ def settle(s: SkatTable, o: SkatOptions) -> None:
     if s.counted % o.players == 0:
         for seat in range(o.players):
             s.round_totals[seat] = s.totals[seat]
+            s.round_wins[seat] = s.wins[seat]
+            s.round_losses[seat] = s.losses[seat]
     s.match_over = 1 if s.counted >= o.n_deals else 0
 
 
@@ -242,7 +246,9 @@ def standing(s: SkatTable, o: SkatOptions, seat: int) -> int:
 
     An interrupted list is decided by the last complete round of deals.
     """
-    total = s.totals[seat] if s.match_over else s.round_totals[seat]
+    total, wins, losses = s.totals[seat], s.wins[seat], s.losses[seat]
+    if not s.match_over:
+        total, wins, losses = s.round_totals[seat], s.round_wins[seat], s.round_losses[seat]
     if o.match_tie_break != TIE_SKWO:
         return total
     mine = key(s.seed, s.table, STREAM_TIES, 4 * s.deal_number + seat)
@@ -251,7 +257,7 @@ def standing(s: SkatTable, o: SkatOptions, seat: int) -> int:
         if key(s.seed, s.table, STREAM_TIES, 4 * s.deal_number + other) < mine:
             lot += 1
     most = 10_000  # above n_deals
-    return ((total * most + s.wins[seat]) * most - s.losses[seat]) * 4 + lot
+    return ((total * most + wins) * most - losses) * 4 + lot
 
 
 def settlement(totals: list[int]) -> list[int]:

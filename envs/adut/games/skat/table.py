@@ -11,9 +11,13 @@ NO_CONTRACT = -1
 HAND_SIZE = 10
 NUM_EVENTS = 224
 """Room for 32 dealt cards, 168 decisions, 2 picked up and 10 open cards, and at the end 2 of the skat. In whole words."""
+ROUNDS = (("round_totals", "totals"), ("round_wins", "wins"), ("round_losses", "losses"))
+"""What is kept of the last complete round of deals, in which everybody dealt equally often, and of what it is a copy."""
+LISTS = tuple(now for _, now in ROUNDS) + tuple(then for then, _ in ROUNDS)
+"""The columns of the list, a number a seat each."""
 
 
-class SkatTable(TableRecord, max_events=NUM_EVENTS, seldom=("matadors", "value", "totals", "round_totals", "wins", "losses")):
+class SkatTable(TableRecord, max_events=NUM_EVENTS, seldom=("matadors", "value", *LISTS)):
     """The state of a table of Skat. Card sets are bits of the 32 card ids; seats count from 0."""
 
     forehand: int
@@ -58,7 +62,9 @@ class SkatTable(TableRecord, max_events=NUM_EVENTS, seldom=("matadors", "value",
     void: Ints = ints(4)  # suits that each seat has shown not to hold, bit TRUMP for trumps
     counted: int  # deals of the list that count so far
     totals: Ints = ints(4)
-    round_totals: Ints = ints(4)  # totals after the last complete round of deals
     wins: Ints = ints(4)
     losses: Ints = ints(4)
+    round_totals: Ints = ints(4)  # the same three after the last complete round of deals
+    round_wins: Ints = ints(4)
+    round_losses: Ints = ints(4)
     trick_of: Ints = ints(4)  # for each card a byte: the trick in which it was played, 0
