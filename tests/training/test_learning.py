@@ -143,11 +143,50 @@ def test_schedules() -> None:
         (dict(magnet="strong"), "magnet is one of none, uniform, past, not 'strong'"),
         (dict(autocast="yes"), "autocast is one of"),
         (dict(epochs=0), "epochs is at least 1"),
+        (dict(seed="x"), "seed is a whole number, not 'x'"),
+        (dict(seed=-1), "seed is a whole number from 0"),
+        (dict(num_tables=2.5), "num_tables is a whole number, not 2.5"),
+        (dict(oracle=1), "oracle is true or false"),
+        (dict(sparring="rule"), "sparring is a list of texts"),
+        (dict(sparring=(3,)), "sparring is a list of texts"),
+        (dict(widths=64), "widths is a list of whole numbers"),
+        (dict(learning_rate="high"), "learning_rate is a number"),
+        (dict(clip=float("nan")), "clip is a number"),
+        (dict(teacher=None), "teacher is a text"),
+        *[
+            ({name: -1}, f"{name} is at least 0, not -1")
+            for name in "minutes threads past_interval milestone_interval checkpoint_minutes".split()
+        ],
+        *[
+            ({name: -0.5}, f"{name} is at least 0, not -0.5")
+            for name in "value_coef entropy_coef entropy_coef_end magnet_coef kl_coef".split()
+        ],
+        *[
+            ({name: 0.0}, f"{name} is greater than 0, not 0.0")
+            for name in "learning_rate learning_rate_end max_grad_norm clip".split()
+        ],
+        *[({name: 1.5}, f"{name} is from 0 to 1") for name in "gamma gae_lambda teacher_share sparring_share".split()],
     ],
 )
 def test_wrong_settings(changes: dict[str, object], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises(adut.AdutError, match=message):
         replace(TINY, **changes)  # type: ignore[arg-type]
+
+
+def test_unknown_settings() -> None:
+    with pytest.raises(adut.OptionError, match=r"unknown setting algo.learning_rat \(did you mean 'learning_rate'\?\)"):
+        PPOConfig.of({"learning_rat": 0.1})
+
+
+def test_a_window_with_less_than_two_samples_changes_nothing() -> None:
+    trainer = Trainer(GAME, replace(TINY, num_tables=1, num_steps=2))
+    before = [tensor.clone() for tensor in trainer.network.state_dict().values()]
+    while not trainer.complete.sum():
+        metrics = trainer.iterate().metrics
+        assert np.isnan(metrics["entropy"]) == (trainer.complete.sum() < 2)
+    assert trainer.complete.sum() == 1
+    for tensor, old in zip(trainer.network.state_dict().values(), before, strict=True):
+        assert torch.equal(tensor, old)
 
 
 @pytest.mark.skipif(torch.cuda.is_available(), reason="there is a GPU")

@@ -8,8 +8,16 @@ from typing import Any
 
 
 def read_rows(path: Path) -> list[dict[str, Any]]:
-    """The rows of a file of JSON lines; empty if there is none."""
-    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+    """The rows of a file of JSON lines; empty if there is none. A last line that a kill has cut is passed over."""
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    rows = []
+    for i, line in enumerate(lines):
+        try:
+            rows.append(json.loads(line))
+        except ValueError:
+            if i + 1 < len(lines):
+                raise
+    return rows
 
 
 def draw_curve(folder: Path) -> Path | None:
@@ -34,7 +42,8 @@ def draw_curve(folder: Path) -> Path | None:
         left.fill_between(x, [row["low"] for _, row in known], [row["high"] for _, row in known], alpha=0.2)
     left.axhline(0, color="grey", linewidth=0.8)
     left.set(title="Points a seat and deal, ahead of the opponent", xlabel="thousand deals of self-play", ylabel="points")
-    left.legend()
+    if evaluations[-1]["against"]:
+        left.legend()
     x = [row["deals"] / 1e3 for row in metrics]
     right.plot(x, [row["entropy"] for row in metrics], label="entropy of the policy")
     right.plot(x, [row["explained_variance"] for row in metrics], label="variance explained by the critic")

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from adut import Game, OptionError
 from adut.agents import Turn
 from adut_training import checkpoint
-from adut_training.checkpoint import CheckpointError
 from adut_training.network import FORBIDDEN, PolicyNetwork
 
 CHUNK = 256
@@ -84,19 +83,17 @@ def load_agent(path: str | Path, game: Game, *, greedy: bool = False, temperatur
         greedy, temperature: see LearnedAgent.
 
     Raises:
-        CheckpointError: the file is missing, damaged, or of another game, layout or network.
+        CheckpointError: the file is missing, damaged, malformed, of another game, layout or network, or not finite.
     """
     place = Path(path)
     if place.is_dir():
         place = place / "policy.safetensors"
     tensors, description = checkpoint.load(place)
-    checkpoint.check_game(place, description, game, same_options=False)
-    prefix, shape = "", description.get("network")
-    if description.get("kind") == "checkpoint":
-        prefix, shape = "network.policy.", description["config"]
-    if not isinstance(shape, dict) or not {"widths", "activation"} <= shape.keys():
-        raise CheckpointError(f"{place} does not describe its network")
-    network = PolicyNetwork(game.layout.high.tolist(), game.num_actions, shape["widths"], shape["activation"])
-    checkpoint.load_weights(place, network, tensors, prefix)
+    with checkpoint.reading(place):
+        checkpoint.check_game(place, description, game, same_options=False)
+        whole = description["kind"] == "checkpoint"
+        prefix, shape = ("network.policy.", description["config"]) if whole else ("", description["network"])
+        network = PolicyNetwork(game.layout.high.tolist(), game.num_actions, shape["widths"], shape["activation"])
+        checkpoint.load_weights(place, network, tensors, prefix)
     name = place.parent.name if place.name == "policy.safetensors" and place.parent.name else place.stem
     return LearnedAgent(network, name, greedy=greedy, temperature=temperature)

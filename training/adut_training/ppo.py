@@ -10,15 +10,17 @@ PPO for one agent:
 - **Magnet**: a penalty on the divergence from a magnet policy and from the policy that collected the samples turns PPO into
   magnetic mirror descent (MMD, arXiv 2206.05825). With the uniform magnet it is an entropy bonus.
 
-Forced decisions are played without the network and never trained on.
+The network also draws forced decisions, since it is asked for all tables at once, but they are never trained on.
 """
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -28,11 +30,13 @@ from torch import Tensor
 from adut import Game, OptionError
 from adut.agents import Agent, Turn, ask, make
 from adut.api.batch import Batch
+from adut.core.state import check_seed
 from adut.engine.cpu import SMALLEST_PARALLEL
 from adut_training import checkpoint
 from adut_training.advantages import advantages
 from adut_training.checkpoint import CheckpointError
 from adut_training.network import ActorCritic, PolicyNetwork, sample
+from adut_training.settings import check_kinds, check_names
 
 
 @dataclass(frozen=True)
@@ -139,12 +143,13 @@ class PPOConfig:
     threads: int = 0
     """Threads of PyTorch; 0 leaves it to PyTorch (all cores). Processes that share cores should not use them all."""
     autocast: str = "auto"
-    """Matrix products in bfloat16: `on`, `off`, or `auto`: where a timing at the start finds it faster."""
+    """Matrix products in bfloat16: `on`, `off`, or `auto`: where a timing at the start finds it faster. A resumed run
+    keeps what was found."""
     compile: bool = False
     """Use torch.compile: needs a C++ compiler, takes a minute at the start, gains some 10 to 20 %."""
 
     checkpoint_minutes: float = 5.0
-    """Minutes between checkpoints; one is also written at the end. A killed run loses at most so much."""
+    """Minutes between checkpoints; one is also written at the start and at the end. A killed run loses at most so much."""
     checkpoint_keep: int = 2
     """The last checkpoints to keep."""
     milestone_interval: int = 0
@@ -152,7 +157,8 @@ class PPOConfig:
 
     def __post_init__(self) -> None:
         for name in ("widths", "critic_widths", "sparring"):
-            object.__setattr__(self, name, tuple(getattr(self, name)))
+            if isinstance(getattr(self, name), list):
+                object.__setattr__(self, name, tuple(getattr(self, name)))
         for name, choices in (
             ("magnet", ("none", "uniform", "past")),
             ("activation", ("relu", "silu")),
@@ -160,18 +166,34 @@ class PPOConfig:
         ):
             if getattr(self, name) not in choices:
                 raise OptionError(f"{name} is one of {', '.join(choices)}, not {getattr(self, name)!r}")
+        check_kinds(self)
+        check_seed(self.seed)
         counts = "total_decisions num_tables num_steps epochs minibatch_size magnet_interval past_keep checkpoint_keep"
         for name in counts.split():
             if getattr(self, name) < 1:
                 raise OptionError(f"{name} is at least 1, not {getattr(self, name)}")
-        for name in ("teacher_share", "sparring_share"):
+        intervals = "minutes threads past_interval checkpoint_minutes milestone_interval"
+        weights = "value_coef entropy_coef entropy_coef_end magnet_coef kl_coef"
+        for name in [*intervals.split(), *weights.split()]:
+            if getattr(self, name) < 0:
+                raise OptionError(f"{name} is at least 0, not {getattr(self, name)}")
+        for name in ("learning_rate", "learning_rate_end", "max_grad_norm", "clip"):
+            if getattr(self, name) <= 0:
+                raise OptionError(f"{name} is greater than 0, not {getattr(self, name)}")
+        for name in ("teacher_share", "sparring_share", "gamma", "gae_lambda"):
             if not 0 <= getattr(self, name) <= 1:
-                raise OptionError(f"{name} is a share from 0 to 1, not {getattr(self, name)}")
+                raise OptionError(f"{name} is from 0 to 1, not {getattr(self, name)}")
         for name in ("widths", "critic_widths"):
             if not all(width >= 1 for width in getattr(self, name)):
                 raise OptionError(f"{name} are numbers of units, each at least 1, not {list(getattr(self, name))}")
         if not self.widths:
             raise OptionError("widths names at least one hidden layer")
+
+    @classmethod
+    def of(cls, settings: Mapping[str, Any]) -> PPOConfig:
+        """The config of a configuration group. Raises OptionError for unknown names and wrong values."""
+        check_names("algo", settings, [known.name for known in fields(cls)])
+        return cls(**settings)
 
     @classmethod
     def fields_that_stay(cls) -> tuple[str, ...]:
@@ -199,12 +221,15 @@ class Progress:
     decisions: int = 0
     """Samples trained on."""
     deals: int = 0
-    """Episodes finished."""
+    """Episodes finished: deals, or matches with `episode=match`."""
     seconds: float = 0.0
     """Time spent training, over all resumed parts."""
     total_decisions: int = 0
     total_seconds: float = 0.0
     metrics: dict[str, float] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
 
     @property
     def done(self) -> float:
@@ -313,7 +338,7 @@ class Trainer:
         """Play a window, update the networks with it, and say what happened."""
         started = time.perf_counter()
         self.clock = dict.fromkeys(("environment", "agents", "inference", "values", "update"), 0.0)
-        self.metrics: dict[str, float] = {}
+        self.metrics: dict[str, float] = dict.fromkeys(("explained_variance", "advantage_std", "entropy"), math.nan)
         self.play()
         self.estimate()
         self.update()
@@ -444,8 +469,9 @@ class Trainer:
             self.complete,
         )
         value, advantage = self.value[self.complete], self.advantage[self.complete]
-        self.metrics["explained_variance"] = float(1 - advantage.var() / max(1e-12, (value + advantage).var()))
-        self.metrics["advantage_std"] = float(advantage.std())
+        if len(advantage):
+            self.metrics["explained_variance"] = float(1 - advantage.var() / max(1e-12, (value + advantage).var()))
+            self.metrics["advantage_std"] = float(advantage.std())
         self._tick("values", begun)
 
     def update(self) -> None:
@@ -457,6 +483,8 @@ class Trainer:
         for group in self.optimizer.param_groups:
             group["lr"] = learning_rate
         rows = torch.from_numpy(np.flatnonzero(self.complete)).to(self.device)
+        if len(rows) < 2:  # a single advantage has no spread to divide by
+            return
         advantage = torch.from_numpy(self.advantage).to(self.device).view(-1)
         target = advantage + torch.from_numpy(self.value).to(self.device).view(-1)
         if config.normalise_advantages:
@@ -571,12 +599,17 @@ class Trainer:
             "progress": asdict(self.progress),
             "random": self.random.bit_generator.state,
             "past": len(self.past),
+            "autocast": self.autocast,
         }
         checkpoint.save(path, tensors, description)
 
     def restore(self, path: Path) -> None:
         """Go on where `save` left off. Raises CheckpointError; the trainer is then of no further use."""
         tensors, description = checkpoint.load(path)
+        with checkpoint.reading(path):
+            self._restore(path, tensors, description)
+
+    def _restore(self, path: Path, tensors: dict[str, Tensor], description: dict[str, Any]) -> None:
         if description.get("kind") != "checkpoint":
             raise CheckpointError(f"{path} holds a policy alone; training goes on from a checkpoint")
         checkpoint.check_game(path, description, self.game, same_options=True)
@@ -605,6 +638,8 @@ class Trainer:
         self.random.bit_generator.state = description["random"]
         self.batch.set_states(tensors["tables"].numpy().tobytes())
         self._read_batch()
+        if self.config.autocast == "auto":  # format 1 does not say
+            self.autocast = bool(description.get("autocast", self.autocast))
         goal = {"total_decisions": self.config.total_decisions, "total_seconds": 60 * self.config.minutes}
         self.progress = Progress(**{**description["progress"], **goal})
 
@@ -658,38 +693,48 @@ def train(
         game: any game of the suite.
         config: the hyperparameters.
         folder: of the run; checkpoints go to `checkpoints/`, the policy to `policy.safetensors`.
-        resume: go on from the newest sound checkpoint of the folder; without one, begin.
+        resume: go on from the newest sound checkpoint of the folder; in an empty one, begin.
         report: called after every update, for logs, progress and evaluation.
         sheet: the match sheets with which episodes begin, None for empty ones or `random`.
 
     Raises:
-        CheckpointError: the folder holds a run already and `resume` is off, or its checkpoint does not fit.
+        CheckpointError: the folder holds a run already and `resume` is off, its checkpoint does not fit, it holds results
+            without a checkpoint, or another run works in it. Nothing was written then.
     """
-    saved = folder / "checkpoints"
-    found = None
-    if not resume:
-        checkpoint.refuse_taken(folder)
-    elif checkpoint.checkpoints(saved):
-        found = checkpoint.newest(saved)
-        if found is None:
-            raise CheckpointError(f"no checkpoint in {saved} is sound")
+    with checkpoint.locked(folder):
+        trainer = begin(game, config, folder, resume=resume, sheet=sheet)
+        go_on(trainer, folder, report)
+    return trainer
+
+
+def begin(game: Game, config: PPOConfig, folder: Path, *, resume: bool, sheet: str | None) -> Trainer:
+    """The first half of `train`: the trainer, restored if the run goes on."""
+    found = checkpoint.starting_point(folder, resume)
     trainer = Trainer(game, config, sheet)
     if found is not None:
         trainer.restore(found)
+    checkpoint.tidy(folder, found)
+    return trainer
+
+
+def go_on(trainer: Trainer, folder: Path, report: Callable[[Trainer], None] | None) -> None:
+    """The second half of `train`: play and update to the end. A checkpoint follows the report of its update, so a resumed run
+    has the log of everything before it."""
+    config = trainer.config
 
     def keep() -> None:
-        trainer.save(checkpoint.checkpoint_path(saved, trainer.progress.iteration))
-        trainer.export(folder / "policy.safetensors")
-        checkpoint.prune(saved, config.checkpoint_keep, config.milestone_interval)
+        path = checkpoint.checkpoint_path(folder / checkpoint.CHECKPOINTS, trainer.progress.iteration)
+        trainer.save(path)
+        trainer.export(folder / checkpoint.POLICY)
+        checkpoint.prune(path, config.checkpoint_keep, config.milestone_interval)
 
+    keep()
     last = time.monotonic()
     while trainer.progress.done < 1:
         progress = trainer.iterate()
-        milestone = config.milestone_interval and progress.iteration % config.milestone_interval == 0
-        if milestone or time.monotonic() - last > 60 * config.checkpoint_minutes:
-            keep()
-            last = time.monotonic()
         if report is not None:
             report(trainer)
-    keep()
-    return trainer
+        milestone = config.milestone_interval and progress.iteration % config.milestone_interval == 0
+        if progress.done >= 1 or milestone or time.monotonic() - last > 60 * config.checkpoint_minutes:
+            keep()
+            last = time.monotonic()

@@ -4,37 +4,48 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 from adut import Game
+from adut.agents import close, make
+from adut.core.state import check_number
 from adut.evaluation import Evaluation, evaluate
+from adut_training.checkpoint import EVALUATIONS, METRICS, write_atomically
 from adut_training.curve import draw_curve
 from adut_training.policy import LearnedAgent
 from adut_training.ppo import Trainer
+from adut_training.settings import check_minutes, check_texts
 
-METRICS, EVALUATIONS, CURVE = "metrics.jsonl", "evaluations.jsonl", "curve.png"
+SETTINGS = ("opponents", "deals", "final_deals", "minutes", "live", "tensorboard")
+"""What the configuration group `report` may name."""
+_OTHER_DEALS = 1 << 62
+"""Evaluations take the run's seed with this bit flipped, so that they play other deals than the training."""
 _LINE_SECONDS = 15.0
 """Between two lines of progress, where there is no terminal to draw on."""
 
 
 class Reporter:
-    """Called after every update with the trainer; use it as a context manager.
+    """Called after every update with the trainer; use it as a context manager, and call `begin` first.
 
     Args:
         game: what is trained.
-        folder: of the run.
+        folder: of the run. Nothing is written before `begin`.
         opponents: agents to evaluate against, by name.
-        deals: how many deals each evaluation takes, at six tables each for a game of three.
+        deals: how many deals (or matches) each evaluation on the way takes, at six tables each for a game of three.
+        final_deals: the same of the one at the end.
         minutes: between two evaluations; 0: only at the end.
         live: whether to show progress.
         tensorboard: whether to write events for TensorBoard.
         sheet: the match sheets of the evaluations, None or `random`.
+
+    Raises:
+        AdutError: an opponent that is unknown or does not play the game, or a number out of its range.
     """
 
     def __init__(
@@ -44,21 +55,25 @@ class Reporter:
         *,
         opponents: Sequence[str] = ("random", "rule"),
         deals: int = 200,
+        final_deals: int = 2000,
         minutes: float = 5.0,
         live: bool = True,
         tensorboard: bool = True,
         sheet: str | None = None,
     ) -> None:
-        self.game, self.folder, self.opponents = game, folder, tuple(opponents)
-        self.deals, self.minutes, self.live, self.sheet = deals, minutes, live, sheet
+        self.game, self.folder, self.opponents = game, folder, check_texts("report.opponents", opponents)
+        for name in self.opponents:
+            close([make(name, game)])
+        self.deals = check_number("report.deals", deals, 1, 10**9)
+        self.final_deals = check_number("report.final_deals", final_deals, 1, 10**9)
+        self.minutes, self.live, self.sheet = check_minutes("report.minutes", minutes), live, sheet
         self.latest: dict[str, Any] = {}
         """The last evaluation, as written to evaluations.jsonl."""
-        folder.mkdir(parents=True, exist_ok=True)
         self._tensorboard = tensorboard
         self._writer: Any = None
         self._bar: Any = None
-        self._seen = -1
-        self._evaluated = self._said = time.monotonic()
+        self._begun = self._evaluated = self._said = time.monotonic()
+        self._done_before = 0.0
 
     def __enter__(self) -> Reporter:
         if self.live and sys.stderr.isatty():
@@ -74,9 +89,6 @@ class Reporter:
             self._writer.close()
 
     def __call__(self, trainer: Trainer) -> None:
-        if self._seen < 0:
-            self._begin(trainer)
-        self._seen = trainer.progress.iteration
         self._write(METRICS, _position(trainer) | {name: _rounded(x) for name, x in trainer.progress.metrics.items()})
         if self._writer is not None:
             for name, value in trainer.progress.metrics.items():
@@ -85,29 +97,37 @@ class Reporter:
             self.evaluate(trainer)
         self._show(trainer)
 
-    def _begin(self, trainer: Trainer) -> None:
-        """Drop what was written after the checkpoint from which a run goes on."""
-        before = trainer.progress.iteration - 1
+    def begin(self, trainer: Trainer) -> None:
+        """Drop what was written after the checkpoint from which a run goes on, and open the logs."""
         for name in (METRICS, EVALUATIONS):
-            path = self.folder / name
-            if path.exists():
-                kept = [line for line in path.read_text().splitlines() if _iteration(line) <= before]
-                path.write_text("".join(line + "\n" for line in kept))
+            self._cut(name, trainer.progress.iteration)
+        self._begun, self._done_before = time.monotonic(), trainer.progress.done
         if self._tensorboard:
             from torch.utils.tensorboard import SummaryWriter
 
-            self._writer = SummaryWriter(
-                str(self.folder / "tensorboard"), purge_step=trainer.progress.decisions if before else None
-            )
+            self._writer = SummaryWriter(str(self.folder / "tensorboard"), purge_step=trainer.progress.decisions + 1)
+
+    def _cut(self, name: str, last: int) -> None:
+        """Drop the rows of a log after an iteration, and one that a kill left incomplete."""
+        path = self.folder / name
+        if path.exists():
+            kept = [line for line in path.read_text(encoding="utf-8").splitlines() if _iteration(line) <= last]
+            write_atomically(path, "".join(line + "\n" for line in kept).encode())
 
     def _write(self, name: str, row: Mapping[str, Any]) -> None:
-        with (self.folder / name).open("a") as file:
+        with (self.folder / name).open("a", encoding="utf-8") as file:
             file.write(json.dumps(row) + "\n")
 
     def evaluate(self, trainer: Trainer, deals: int | None = None) -> list[Evaluation]:
-        """Play the present policy against the opponents, write the outcome and draw the curve anew."""
+        """Play the present policy against the opponents, write the outcome and draw the curve anew.
+
+        One of the same update that was written before is replaced: a finished run was resumed.
+        """
         agent = LearnedAgent(trainer.network.policy, "learned", device=str(trainer.device))
-        outcomes = [evaluate(self.game, [agent, other], deals or self.deals, sheet=self.sheet) for other in self.opponents]
+        seed = trainer.config.seed ^ _OTHER_DEALS
+        outcomes = [
+            evaluate(self.game, [agent, other], deals or self.deals, seed=seed, sheet=self.sheet) for other in self.opponents
+        ]
         trainer.network.train()
         row = _position(trainer) | {"against": {}}
         for other, outcome in zip(self.opponents, outcomes, strict=True):
@@ -126,6 +146,7 @@ class Reporter:
                 for name, value in row["against"][other].items():
                     if value is not None:
                         self._writer.add_scalar(f"against_{other}/{name}", value, trainer.progress.decisions)
+        self._cut(EVALUATIONS, trainer.progress.iteration - 1)
         self._write(EVALUATIONS, row)
         self.latest = row
         draw_curve(self.folder)
@@ -141,7 +162,13 @@ class Reporter:
             self._bar.update(self._task, completed=trainer.progress.done, what=_progress_text(trainer))
         elif time.monotonic() - self._said > _LINE_SECONDS or trainer.progress.iteration == 1:
             self._said = time.monotonic()
-            self._say(f"{100 * trainer.progress.done:5.1f} %  {_progress_text(trainer)}")
+            self._say(f"{100 * trainer.progress.done:5.1f} %  left {self._left(trainer)}  {_progress_text(trainer)}")
+
+    def _left(self, trainer: Trainer) -> timedelta:
+        """The time left, if the run goes on as fast as it has since it began or was resumed."""
+        done = trainer.progress.done
+        seconds = (time.monotonic() - self._begun) * (1 - done) / max(1e-9, done - self._done_before)
+        return timedelta(seconds=round(seconds))
 
     def _say(self, text: str) -> None:
         if self._bar is not None:
@@ -184,7 +211,7 @@ def _iteration(line: str) -> float:
     """The iteration of a row; infinite for one that a kill left incomplete."""
     try:
         return float(json.loads(line)["iteration"])
-    except (ValueError, KeyError):
+    except (ValueError, TypeError, KeyError):
         return math.inf
 
 
@@ -210,6 +237,4 @@ def _evaluation_text(row: Mapping[str, Any]) -> str:
 
 def write_json(path: Path, value: Any) -> None:
     """Write JSON for people to read, replacing the file in one step."""
-    temporary = path.with_name(f".{path.name}.tmp")
-    temporary.write_text(json.dumps(value, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
-    os.replace(temporary, path)
+    write_atomically(path, (json.dumps(value, indent=2, ensure_ascii=False) + "\n").encode())
