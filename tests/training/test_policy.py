@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 import torch
 
 import adut
-from adut.agents import Turn, ask
+from adut.agents import Turn, ask, make
 from adut.api.batch import Batch
 from adut.evaluation import evaluate
-from adut_training import LearnedAgent
+from adut_training import LearnedAgent, PPOConfig
 from adut_training.network import PolicyNetwork, sample
+from adut_training.ppo import Trainer
 
 GAME = adut.game("skat", rules="isko_list_3")
 
@@ -60,6 +63,16 @@ def test_drawn_actions_follow_the_probabilities() -> None:
     assert (np.bincount(ask(sharp, turn)).argmax()) == wanted.argmax()
     with pytest.raises(ValueError, match="temperature"):
         LearnedAgent(policy(), temperature=0.0)
+
+
+def test_greedy_by_name_takes_the_most_probable_action(tmp_path: Path) -> None:
+    path = tmp_path / "policy.safetensors"
+    small = PPOConfig(widths=(16,), critic_widths=(16,), num_tables=8, teacher_share=0.0, sparring_share=0.0)
+    Trainer(GAME, small).export(path)
+    turn = Turn(GAME, positions(300, 5).states)
+    agent = make(f"greedy:{path}", GAME)
+    likeliest = make(str(path), GAME).log_probabilities(turn.observation, turn.action_mask).argmax(axis=1)
+    assert (ask(agent, turn) == likeliest).all()
 
 
 def test_sample_by_inversion() -> None:

@@ -97,3 +97,8 @@ def load_agent(path: str | Path, game: Game, *, greedy: bool = False, temperatur
         checkpoint.load_weights(place, network, tensors, prefix)
     name = place.parent.name if place.name == "policy.safetensors" and place.parent.name else place.stem
     return LearnedAgent(network, name, greedy=greedy, temperature=temperature)
+
+
+def load_greedy(game: Game, path: str) -> LearnedAgent:
+    """The agent `greedy:PATH`: `load_agent`, always with the most probable action. Raises CheckpointError."""
+    return load_agent(path, game, greedy=True)

@@ -36,6 +36,7 @@ AGENTS: dict[str, Factory | str] = {
     "process": ProcessAgent,
     "ismcts": "adut.search.ismcts:make_ismcts",
     "pimc": "adut.search.pimc:make_pimc",
+    "greedy": "adut_training.policy:load_greedy",
 }
 """Factories by name, or where they are: `module:attribute`, imported when first used."""
 
