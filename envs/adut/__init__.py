@@ -10,6 +10,7 @@ from adut.core.errors import (
     OptionError,
     SheetError,
     StateFormatError,
+    UnknownOptionError,
 )
 from adut.core.game import Game, GameSpec
 from adut.core.state import State
@@ -34,6 +35,7 @@ __all__ = [
     "SheetError",
     "State",
     "StateFormatError",
+    "UnknownOptionError",
     "__version__",
     "game",
     "make_batch",

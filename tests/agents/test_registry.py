@@ -81,3 +81,9 @@ def test_a_checkpoint_without_torch(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     monkeypatch.delitem(sys.modules, "adut_training.policy", raising=False)
     with pytest.raises(ImportError, match=r"pip install 'adut\[training\]'"):
         make(str(tmp_path), GAME)
+
+
+def test_what_is_no_name_of_a_game_is_refused() -> None:
+    for name in (["skat"], None, 7):
+        with pytest.raises(adut.OptionError, match="unknown game"):
+            adut.game(name)  # type: ignore[arg-type]

@@ -123,3 +123,52 @@ def test_no_table_is_named_twice(tables: list[int]) -> None:
         batch.random_actions(1, tables=tables)
     unsorted = [7, 0, 2]
     assert np.array_equal(batch.observe(0, tables=unsorted), batch.observe(0)[unsorted])
+
+
+def with_field(name: str, value: int) -> Callable[[Batch], Any]:
+    def make(batch: Batch) -> Any:
+        states = batch.get_states()
+        states[name][3] = value
+        return states
+
+    return make
+
+
+NO_RECORDS: dict[str, Callable[[Batch], Any]] = {
+    "nothing": lambda batch: None,
+    "a list": lambda batch: list(batch.get_states()),
+    "bare bytes in an array": lambda batch: batch.get_states().view(f"S{batch.states.dtype.itemsize}"),
+    "another game": lambda batch: np.zeros(8, adut.make_batch("belot", 1).states.dtype),
+    "too few": lambda batch: batch.get_states()[:7],
+    "too few bytes": lambda batch: batch.get_states().tobytes()[:-1],
+    "zeros": lambda batch: bytes(batch.states.nbytes),
+    "garbage": lambda batch: np.random.default_rng(1).bytes(batch.states.nbytes),
+    "an actor who is not there": with_field("actor", 3),
+    "a seat out of range": with_field("seat", -1),
+    "a dealer out of range": with_field("dealer", 2**40),
+    "a phase that is none": with_field("phase", 99),
+    "too many events": with_field("num_events", 2**20),
+    "nothing to do": with_field("legal", 0),
+    "actions that are none": with_field("legal", 2**31),
+    "a pack of one card": with_field("pack", 1),
+    "no cards": with_field("hands", 0),
+}
+
+
+@pytest.mark.parametrize("make", NO_RECORDS.values(), ids=NO_RECORDS)
+def test_what_is_no_record_is_refused(make: Callable[[Batch], Any]) -> None:
+    batch = fresh()
+    before = batch.states.tobytes()
+    with pytest.raises(adut.StateFormatError):
+        batch.set_states(make(batch))
+    assert batch.states.tobytes() == before
+
+
+@pytest.mark.parametrize("name", adut.GAMES)
+def test_records_of_a_game_are_taken_back(name: str) -> None:
+    for options in ({}, {"episode": "match", "reward": "match", "sheet": "random"}):
+        batch = adut.make_batch(name, 8, seed=1, **options)
+        batch.reset()
+        for number in range(60):
+            batch.step(batch.random_actions(number))
+            batch.set_states(batch.get_states().tobytes() if number % 2 else batch.get_states())

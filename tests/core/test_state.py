@@ -99,6 +99,12 @@ def test_numpy_integers_are_actions() -> None:
         ({"deck": "XX"}, "unknown card 'XX'"),
         ({"hands": {0: "CJ"}}, "are missing"),
         ({"hands": {7: "CJ"}}, "not to 7"),
+        ({"hands": {"²": "CJ"}}, "not to '²'"),
+        ({"hands": {0: "CJ", "player_0": "SJ"}}, "name 0 twice, the second time as 'player_0'"),
+        ({"hands": {0: [None]}}, "unknown card None"),
+        ({"deck": [float("nan")] * 32}, "unknown card nan"),
+        ({"deck": [[1]] * 32}, "unknown card"),
+        ({"deck": np.array(5)}, "cards are a text or a list"),
         ({"seed": -1}, "seed is a whole number"),
         ({"seed": 2**63}, "seed is a whole number"),
         ({"seed": "1"}, "seed is a whole number"),
@@ -127,11 +133,39 @@ def test_bytes_of_something_else_are_refused() -> None:
         (data + b"x", "cut or extended"),
         (data[:4] + b"\x09\x00" + data[6:], "format 9"),
         (data[:8] + b"chess".ljust(16, b"\0") + data[24:], "of chess, not of skat"),
+        (data[:4] + b"\x01\x00" + data[6:-8], "format 1 and version"),
+        (data[:100] + bytes([data[100] ^ 1]) + data[101:], "damaged"),
+        (data[:-1] + bytes([data[-1] ^ 128]), "damaged"),
+        (None, "no saved state"),
+        (data.hex(), "no saved state"),
     ):
         with pytest.raises(StateFormatError, match=message):
-            GAME.state_from_bytes(bad)
+            GAME.state_from_bytes(bad)  # type: ignore[arg-type]
     with pytest.raises(StateFormatError, match="other options"):
         other.state_from_bytes(data)
+
+
+def test_no_bit_of_saved_bytes_can_flip_unseen() -> None:
+    data = play(GAME.new_state(seed=1, start="play"), 5).to_bytes()
+    for bit in range(8 * len(data)):
+        flipped = bytearray(data)
+        flipped[bit // 8] ^= 1 << bit % 8
+        with pytest.raises(StateFormatError):
+            GAME.state_from_bytes(bytes(flipped))
+
+
+def test_a_pickle_holds_to_its_digest() -> None:
+    state = play(GAME.new_state(seed=1, start="play"), 5)
+    build, (game, body, root, actions, digest) = state.__reduce__()
+    assert build(game, body, root, actions, digest) == state
+    for part in (body, root, actions):
+        flipped = [bytes([*other[:-1], other[-1] ^ 1]) if other is part else other for other in (body, root, actions)]
+        with pytest.raises(StateFormatError, match="damaged"):
+            build(game, *flipped, digest)
+    with pytest.raises(StateFormatError, match="damaged"):
+        build(MATCH, body, root, actions, digest)
+    with pytest.raises(StateFormatError, match="another version"):
+        build(game, body, root, list(actions))  # as format 1 was pickled
 
 
 @pytest.mark.parametrize(
@@ -144,6 +178,12 @@ def test_bytes_of_something_else_are_refused() -> None:
         ({"levels": "odd"}, "levels is one of ordinal, cumulative, not 'odd'"),
         ({"n_deals": 20}, "n_deals is a multiple of players"),
         ({"n_deals": "many"}, "n_deals is a whole number"),
+        ({"n_deals": "²"}, "n_deals is a whole number"),
+        ({"n_deals": "--5"}, "n_deals is a whole number"),
+        ({"n_deals": "9" * 5000}, "n_deals is a whole number"),
+        ({"n_deals": np.array([3, 6])}, "n_deals is a whole number"),
+        ({"rules": []}, r"unknown rules \[\] for skat"),
+        ({"episode": []}, "episode is one of deal, match"),
         ({"players": 2}, "players is one of 3, 4"),
         ({"players": 4, "rules": "isko_list_3"}, "are for 3 players"),
         ({"rules": "isko", "loss_floor": "hand_only"}, "loss_floor has a meaning with overbid_charge=bid only"),

@@ -161,7 +161,11 @@ def ask(agent: Agent, turn: Turn) -> NDArray[np.int64]:
         AgentError: the answer has another shape or type.
         IllegalActionError: an action is not legal; the message names the agent.
     """
-    actions = np.asarray(agent.act(turn))
+    answer = agent.act(turn)
+    try:
+        actions = np.asarray(answer)
+    except ValueError:
+        raise AgentError(f"{agent.name} answered with {answer!r:.80} instead of {len(turn)} whole numbers") from None
     if actions.shape != (len(turn),) or actions.dtype.kind not in "iu":
         raise AgentError(
             f"{agent.name} answered with {actions.dtype} of shape {actions.shape} instead of {len(turn)} whole numbers"

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from adut.api.spaces import Observation, Observer, full_state, state_space
-from adut.api.tables import HUMAN, Dealer, check_render_mode, metadata, show
+from adut.api.tables import HUMAN, Dealer, check_render_mode, check_reward, metadata, not_reset, show
 from adut.api.wrappers import OrderEnforcing, wrap
+from adut.core.errors import AdutError
 from adut.core.game import Game
 from adut.core.options import REWARD_TRICK, REWARDS
 from adut.core.state import State
@@ -60,7 +61,14 @@ class AECTable(AECEnv):
         self._dealer = Dealer(game, start, sheet)
         self._unit = game.unit
         self._pays_often = game.reward == REWARDS[REWARD_TRICK]
-        self.table: State
+        self._table: State | None = None
+
+    @property
+    def table(self) -> State:
+        """The table of the episode. Raises AdutError before the first reset."""
+        if self._table is None:
+            raise not_reset()
+        return self._table
 
     def observation_space(self, agent: str) -> spaces.Dict:
         return self.observation_spaces[agent]
@@ -73,12 +81,13 @@ class AECTable(AECEnv):
 
         Args:
             seed: 0 to 2**63 - 1. Without one, the environment goes on with the next table of its seed.
-            options: `table`, `deck`, `hands`, `dealer`, `sheet`, `start` as in `State`; other keys are ignored.
+            options: `table`, `deck`, `hands`, `dealer`, `sheet`, `start` as in `State`; `decks`,
+                `dealers`, `sheets` are refused, other keys ignored.
 
         Raises:
             AdutError: an option is not possible. The environment is as it was.
         """
-        self.table = self._dealer.deal(seed, options)
+        self._table = table = self._dealer.deal(seed, options)
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -87,7 +96,7 @@ class AECTable(AECEnv):
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._paid = False
         self._skip_agent_selection = None
-        self.agent_selection = self.possible_agents[self.table.actor]
+        self.agent_selection = self.possible_agents[table.actor]
         if self.render_mode == HUMAN:
             self.render()
 
@@ -95,13 +104,13 @@ class AECTable(AECEnv):
         """Make the selected agent's decision; None for an agent that has ended.
 
         Raises:
+            AdutError: the environment has not been reset yet.
             IllegalActionError: the action is not legal. Nothing was changed.
         """
-        agent = self.agent_selection
+        table, agent = self.table, self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        table = self.table
         table.apply(action)  # type: ignore[arg-type] # State refuses None with a message
         self._cumulative_rewards[agent] = 0.0
         if self._pays_often or table.deal_over:
@@ -125,9 +134,21 @@ class AECTable(AECEnv):
             self.render()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees, in new arrays; its mask is all zeros unless it is to act."""
+        """What an agent sees, in new arrays; its mask is all zeros unless it is to act. Raises AdutError."""
+        table = self.table
+        try:
+            seat = self._seat[agent]
+        except (KeyError, TypeError):
+            raise AdutError(f"the agents are {', '.join(self.possible_agents)}, not {agent!r}") from None
         asked = agent == self.agent_selection and not self.terminations.get(agent, True)
-        return self._observer.observe(self.table, self._seat[agent], asked)
+        return self._observer.observe(table, seat, asked)
+
+    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+        """As in PettingZoo. Raises AdutError before the first reset."""
+        if self._table is None:
+            raise not_reset()
+        found: tuple[Observation | None, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return found
 
     def state(self) -> NDArray[np.int8]:
         """The whole table: what player_0 sees, then everything hidden from him."""
@@ -156,4 +177,4 @@ def raw_env(
 def env(name: str, *, illegal_reward: float = -1.0, **options: Any) -> OrderEnforcing:
     """The environment of a game in PettingZoo's wrappers: an illegal action ends the episode, costs the agent
     `illegal_reward` and pays the others nothing. Further keywords as for `raw_env`."""
-    return wrap(raw_env(name, **options), illegal_reward)
+    return wrap(raw_env(name, **options), check_reward(illegal_reward))

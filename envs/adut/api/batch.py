@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from adut.api.records import check_records
 from adut.core.errors import AdutError, IllegalActionError, StateFormatError
 from adut.core.game import Game
 from adut.core.random import MAX_SEED, STREAM_PLAYOUTS, key
@@ -153,7 +154,7 @@ class Batch:
             raise AdutError(f"start is 'deal' or 'play', not {start!r}")
         chosen = self._tables(tables)
         n = len(chosen)
-        seats = np.full(n, RANDOM_DEALER) if dealers is None else self._check_dealers(dealers, n)
+        seats = np.full(n, RANDOM_DEALER) if dealers is None else self._check_seats(dealers, n, "dealers")
         packs = None if decks is None else _check_decks(decks, n)
         given, are_random = None, self._random_sheets
         if isinstance(sheets, str):
@@ -227,10 +228,11 @@ class Batch:
         )
         if wrong < len(chosen):
             state = self.state(int(chosen[wrong]))
-            raise IllegalActionError(f"table {chosen[wrong]}: {state.why_illegal(int(checked[wrong]))}")
+            action = int(np.asarray(actions)[wrong])
+            raise IllegalActionError(f"table {chosen[wrong]}: {state.why_illegal(action)}")
 
     def _check_actions(self, actions: Any, tables: NDArray[np.int64]) -> NDArray[np.int64]:
-        given = _array(actions)
+        given = as_array(actions, "actions", IllegalActionError)
         if given.shape != tables.shape or given.dtype.kind not in "iu":
             raise IllegalActionError(
                 f"actions are integers of shape ({len(tables)},), got {given.dtype} of shape {given.shape}"
@@ -242,19 +244,18 @@ class Batch:
         wanted = ((n, self.game.layout.size), (n, self.game.num_actions))
         return _check_array(observation, wanted[0], "out's observation"), _check_array(mask, wanted[1], "out's action_mask")
 
-    def _check_dealers(self, dealers: Any, n: int) -> NDArray[np.int64]:
-        given = np.asarray(dealers)
+    def _check_seats(self, seats: Any, n: int, what: str) -> NDArray[np.int64]:
+        given = as_array(seats, what)
         if given.dtype.kind not in "iu" or given.shape not in ((), (n,)):
-            raise AdutError(f"dealers is one seat or {n} seats, not {dealers!r:.80}")
-        if given.size:
-            check_number("dealer", given.min(), 0, self.game.seats - 1)
-            check_number("dealer", given.max(), 0, self.game.seats - 1)
+            raise AdutError(f"{what} is one seat or {n} seats, not {seats!r:.80}")
+        if given.size and (given.min() < 0 or given.max() >= self.game.seats):
+            raise AdutError(f"{what} are numbers from 0 to {self.game.seats - 1}, not {seats!r:.80}")
         return np.ascontiguousarray(np.broadcast_to(given, (n,)), dtype=np.int64)
 
     def _tables(self, tables: Any) -> NDArray[np.int64]:
         if tables is None:
             return self._all
-        chosen = _array(tables)
+        chosen = as_array(tables, "tables")
         if chosen.dtype == np.bool_ and chosen.shape == (self.num_tables,):
             return np.flatnonzero(chosen)
         if chosen.ndim != 1 or chosen.dtype.kind not in "iu":
@@ -300,18 +301,15 @@ class Batch:
             seats: the observing seat of each table, or one for all.
             tables: which tables; None for all.
             out: an array to write into.
+
+        Raises:
+            AdutError: something above is not possible.
         """
         chosen = self._dealt(tables)
-        observers = self._observers(seats, len(chosen))
+        observers = self._check_seats(seats, len(chosen), "seats")
         seen = self._rows(out, len(chosen), self.game.layout.size)
         self._kernels.observe_seats.call(1, self.states, self.game.options, len(chosen), chosen, observers, seen)
         return seen
-
-    def _observers(self, seats: Any, n: int) -> NDArray[np.int64]:
-        observers = np.ascontiguousarray(np.broadcast_to(np.asarray(seats, np.int64), (n,)))
-        if observers.size and (observers.min() < 0 or observers.max() >= self.game.seats):
-            raise AdutError(f"seats are numbers from 0 to {self.game.seats - 1}")
-        return observers
 
     def hidden(self, *, tables: Any = None, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
         """All hidden cards relative to the actor of each table, int8 of shape (n, hidden_layout.size)."""
@@ -326,7 +324,7 @@ class Batch:
     def views(self, *, tables: Any = None, seats: Any = None) -> NDArray[Any]:
         """Copies of the records with everything erased that a seat (the actor by default) may not know."""
         chosen = self._dealt(tables)
-        observers = self.states["actor"][chosen] if seats is None else self._observers(seats, len(chosen))
+        observers = self.states["actor"][chosen] if seats is None else self._check_seats(seats, len(chosen), "seats")
         views = copy_records(self.states, chosen)
         self._kernels.hide.call(1, views, self.game.options, len(chosen), observers)
         return views
@@ -368,19 +366,29 @@ class Batch:
         return copy_records(self.states, self._dealt(tables))
 
     def set_states(self, states: NDArray[Any] | bytes, tables: Any = None) -> None:
-        """Set tables to records that `get_states` gave, an array or its bytes. Raises StateFormatError."""
+        """Set tables to records that `get_states` gave, an array or its bytes.
+
+        Args:
+            states: records of the same game with the same options; which options they were played with cannot be seen.
+            tables: which tables; None for all.
+
+        Raises:
+            StateFormatError: the records are not as many, not of this game, or no tables of it. Nothing was changed.
+        """
         chosen = self._tables(tables)
-        size = self.states.dtype.itemsize
-        if isinstance(states, bytes):
+        size, dtype = self.states.dtype.itemsize, self.game.spec.record.dtype
+        if isinstance(states, bytes | bytearray):
             if len(states) != size * len(chosen):
                 raise StateFormatError(f"{len(chosen)} tables are {size * len(chosen)} bytes, got {len(states)}")
-            states = np.frombuffer(states, self.states.dtype)
-        if states.dtype.itemsize != size or states.shape != chosen.shape:
-            raise StateFormatError(
-                f"states is an array of {len(chosen)} records of {size} bytes, "
-                f"got shape {states.shape} of {states.dtype.itemsize} bytes"
-            )
-        rows_of(self.states)[chosen] = rows_of(np.ascontiguousarray(states))
+        given: Any = np.frombuffer(states, dtype) if isinstance(states, bytes | bytearray) else states
+        if not isinstance(given, np.ndarray) or given.dtype != dtype or given.shape != chosen.shape:
+            got = type(given).__name__
+            if isinstance(given, np.ndarray):
+                got = f"shape {given.shape} of {given.dtype.itemsize} bytes" + " of another kind" * (given.dtype != dtype)
+            raise StateFormatError(f"states is an array of {len(chosen)} records of {size} bytes, got {got}")
+        rows = rows_of(np.ascontiguousarray(given))
+        check_records(self.game, rows.reshape(-1).view(dtype))
+        rows_of(self.states)[chosen] = rows
         self._is_reset = True
         self._read(chosen)
 
@@ -388,10 +396,13 @@ class Batch:
         return f"<Batch of {self.num_tables} tables of {self.game.name}, rules {self.game.rules}>"
 
 
-def _array(given: Any) -> NDArray[Any]:
-    """What was given as an array; an empty list is one of whole numbers."""
-    array = np.asarray(given)
-    return array.astype(np.int64) if array.size == 0 else array
+def as_array(given: Any, what: str, error: type[AdutError] = AdutError) -> NDArray[Any]:
+    """What was given as an array; an empty list is one of whole numbers. Raises `error` where it is none."""
+    try:
+        array = np.asarray(given)
+    except (ValueError, TypeError, OverflowError):
+        raise error(f"{what} are no array of numbers: {given!r:.80}") from None
+    return np.zeros(array.shape, np.int64) if array.size == 0 else array
 
 
 def _numbers(given: NDArray[np.integer[Any]]) -> NDArray[np.int64]:

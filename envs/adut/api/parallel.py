@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
 from adut.api.spaces import Observation, Observer, full_state, state_space
-from adut.api.tables import HUMAN, Dealer, check_render_mode, metadata, show
+from adut.api.tables import HUMAN, Dealer, check_render_mode, check_reward, metadata, not_reset, show
 from adut.core.errors import AdutError, IllegalActionError
 from adut.core.game import Game
 from adut.core.state import State
@@ -55,7 +55,7 @@ class ParallelTable(ParallelEnv):
         self.game = game
         self.metadata = metadata(game)
         self.render_mode = check_render_mode(render_mode)
-        self.illegal_reward = float(illegal_reward)
+        self.illegal_reward = check_reward(illegal_reward)
         self.no_op = game.num_actions
         self.possible_agents = [f"player_{seat}" for seat in range(game.seats)]
         self._observer = Observer(game, observation, no_op=True)
@@ -64,7 +64,14 @@ class ParallelTable(ParallelEnv):
         self.state_space = state_space(game)
         self._dealer = Dealer(game, start, sheet)
         self.agents: list[str] = []
-        self.table: State
+        self._table: State | None = None
+
+    @property
+    def table(self) -> State:
+        """The table of the episode. Raises AdutError before the first reset."""
+        if self._table is None:
+            raise not_reset()
+        return self._table
 
     def observation_space(self, agent: str) -> spaces.Dict:
         return self.observation_spaces[agent]
@@ -76,7 +83,7 @@ class ParallelTable(ParallelEnv):
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
         """Deal a table; `seed` and `options` as for `AECTable.reset`."""
-        self.table = self._dealer.deal(seed, options)
+        self._table = self._dealer.deal(seed, options)
         self.agents = self.possible_agents.copy()
         if self.render_mode == HUMAN:
             self.render()
@@ -89,9 +96,11 @@ class ParallelTable(ParallelEnv):
             AdutError: the episode has ended, or not begun.
             IllegalActionError: the agent to act has given no action, or none of its action space.
         """
-        if not self.agents:
-            raise AdutError("the episode has ended: call reset()")
         agents, table = self.agents, self.table
+        if not agents:
+            raise AdutError("the episode has ended: call reset()")
+        if not isinstance(actions, Mapping):
+            raise AdutError(f"actions are a dict of an action for each of {', '.join(agents)}, not {actions!r:.80}")
         actor = agents[table.actor]
         if actor not in actions:
             raise IllegalActionError(f"{actor} is to act, but actions has no entry for it")

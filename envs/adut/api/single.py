@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from adut.agents import Agent, ask, close, make, turn_of
 from adut.api.kernels import draw_seats
 from adut.api.spaces import Observation, Observer
-from adut.api.tables import HUMAN, Dealer, check_render_mode, metadata, show
+from adut.api.tables import HUMAN, Dealer, check_render_mode, check_reward, metadata, not_reset, show
 from adut.core.errors import AdutError, IllegalActionError, OptionError
 from adut.core.game import Game
 from adut.core.options import REWARD_TRICK, REWARDS
@@ -104,7 +104,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.render_mode = check_render_mode(render_mode)
         self.opponents, self._made = seat_opponents(game, opponents)
         self.seat = check_seat(game, seat)
-        self.illegal_reward = float(illegal_reward)
+        self.illegal_reward = check_reward(illegal_reward)
         self._observer = Observer(game, observation)
         self.observation_space: spaces.Dict = self._observer.space()
         self.action_space: spaces.Discrete = spaces.Discrete(game.num_actions)
@@ -114,21 +114,43 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._owed = 0
         self._ended = True
         self.skipped = self.total_skipped = 0
-        self.table: State
-        self.learner: int
+        self.learner = int(self._drawn[0])
+        self._table: State | None = None
+
+    @property
+    def table(self) -> State:
+        """The table of the episode. Raises AdutError before the first reset."""
+        if self._table is None:
+            raise not_reset()
+        return self._table
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         """Deal tables until the learner is asked.
 
         Args:
             seed: 0 to 2**63 - 1. Without one, the environment goes on with the next table of its seed.
-            options: `table`, `deck`, `hands`, `dealer`, `sheet`, `start` as in `State`; other keys are ignored. If the
-                first deal is skipped, the next ones keep dealer, sheet and start.
+            options: `table`, `deck`, `hands`, `dealer`, `sheet`, `start` as in `State`; `decks`,
+                `dealers`, `sheets` are refused, other keys ignored. If the first deal is skipped, the next ones keep
+                dealer, sheet and start.
 
         Raises:
-            AdutError: an option is not possible, or no deal ever asks the learner.
+            AdutError: an option is not possible, or no deal ever asks the learner. The environment is as it was.
         """
-        super().reset(seed=seed)
+        before = self._table, self.learner, self._owed, self._ended, self.skipped, self.total_skipped
+        dealt = self._dealer.seed, self._dealer.table
+        try:
+            self._deal_until_asked(seed, options)
+            super().reset(seed=seed)
+        except Exception:
+            self._table, self.learner, self._owed, self._ended, self.skipped, self.total_skipped = before
+            self._dealer.seed, self._dealer.table = dealt
+            raise
+        self._ended = False
+        if self.render_mode == HUMAN:
+            self.render()
+        return self._observation(), self._info()
+
+    def _deal_until_asked(self, seed: int | None, options: dict[str, Any] | None) -> None:
         self._deal(seed, options)
         self.skipped = 0
         while self.table.is_over:
@@ -137,13 +159,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             if self.skipped == MAX_SKIPPED:
                 raise AdutError(f"player_{self.learner} was not asked in {MAX_SKIPPED} deals: fix another seat or dealer")
             self._deal(None, {key: value for key, value in (options or {}).items() if key in ("dealer", "sheet", "start")})
-        self._ended = False
-        if self.render_mode == HUMAN:
-            self.render()
-        return self._observation(), self._info()
 
     def _deal(self, seed: int | None, options: dict[str, Any] | None) -> None:
-        self.table = self._dealer.deal(seed, options)
+        self._table = self._dealer.deal(seed, options)
         self._ended = True
         if self.seat is None:
             draw_seats(self.table.array, _FIRST, self.game.seats, self._drawn)
@@ -158,9 +176,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             AdutError: the episode has ended, or not begun.
             IllegalActionError: the action is no action id at all; an illegal one ends the episode.
         """
+        table = self.table
         if self._ended:
             raise AdutError("the episode has ended: call reset()")
-        table = self.table
         if not self.action_space.contains(action):
             raise IllegalActionError(f"an action is a number from 0 to {self.game.num_actions - 1}, not {action!r}")
         if action not in table.legal_actions():
@@ -197,8 +215,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return {"seat": self.learner, "skipped": self.skipped}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The learner's legal actions, bool of shape (A,), as sb3-contrib asks for them."""
+        """The learner's legal actions, bool of shape (A,), as sb3-contrib asks for them; none once the episode has ended."""
         mask: NDArray[np.bool_] = self.table.legal_mask() != 0
+        if self._ended:
+            mask[:] = False
         return mask
 
     def render(self) -> Any:

@@ -10,12 +10,15 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from adut.core.errors import OptionError
+from adut.core.errors import AdutError, OptionError, UnknownOptionError
 from adut.core.game import Game
 from adut.core.state import State, are_random_sheets, check_seed
 
 SETUP = ("deck", "hands", "dealer", "sheet", "start")
 """The keys of `reset(options=...)` that say how the table is set up; see `adut.State`. `table` is one more."""
+
+BATCH_SETUP = ("decks", "dealers", "sheets", "start")
+"""The keys of a reset of many tables that go to `Batch.reset`."""
 
 HUMAN, ANSI, RGB_ARRAY = "human", "ansi", "rgb_array"
 
@@ -51,7 +54,7 @@ class Dealer:
         Raises:
             AdutError: a value is not possible. The next reset deals what this one should have dealt.
         """
-        options = check_options(options)
+        options = check_options(options, SETUP)
         fresh = seed is not None or self.seed is None
         number = check_seed(seed) if fresh else self.seed
         table = options.get("table", 0 if fresh else self.table + 1)
@@ -68,11 +71,31 @@ def check_start(start: str) -> str:
     return start
 
 
-def check_options(options: Mapping[str, Any] | None) -> Mapping[str, Any]:
-    """The options of a reset. Raises OptionError."""
-    if options is not None and not isinstance(options, Mapping):
+def check_options(options: Mapping[str, Any] | None, setup: tuple[str, ...]) -> Mapping[str, Any]:
+    """The options of a reset that knows the keys `setup`. Raises OptionError, also for the keys of one table at many tables and
+    the other way round; other unknown keys are not looked at."""
+    if options is None:
+        return {}
+    if not isinstance(options, Mapping):
         raise OptionError(f"options of a reset are a dict, not {options!r:.80}")
-    return options or {}
+    for one, many in (("deck", "decks"), ("dealer", "dealers"), ("sheet", "sheets")):
+        right, wrong = (one, many) if one in setup else (many, one)
+        if wrong in options:
+            raise OptionError(f"this environment has the reset option {right!r}, not {wrong!r}")
+    return options
+
+
+def not_reset() -> AdutError:
+    """The error of everything that needs a table, before the first reset."""
+    return AdutError("the environment has not been reset yet: call reset()")
+
+
+def check_reward(illegal_reward: float) -> float:
+    """What an illegal action pays. Raises OptionError."""
+    try:
+        return float(illegal_reward)
+    except (TypeError, ValueError):
+        raise OptionError(f"illegal_reward is a number, not {illegal_reward!r:.80}") from None
 
 
 def pictures() -> bool:
@@ -93,7 +116,10 @@ def metadata(game: Game) -> dict[str, Any]:
 def check_render_mode(mode: str | None) -> str | None:
     """A render mode that is there. Raises OptionError."""
     if mode == RGB_ARRAY and not pictures():
-        raise OptionError("render_mode 'rgb_array' needs the extra 'render': pip install 'adut[render]'")
+        raise UnknownOptionError(
+            "render_mode 'rgb_array' needs the extra 'render': pip install 'adut[render]' "
+            "(unexpected keyword argument 'render_mode')"
+        )
     if mode not in (None, HUMAN, ANSI, RGB_ARRAY):
         raise OptionError(f"render_mode is one of {HUMAN}, {ANSI}, {RGB_ARRAY} or None, not {mode!r}")
     return mode

@@ -11,18 +11,24 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from adut.agents import Turn, ask, close
-from adut.api.batch import Batch
+from adut.api.batch import Batch, as_array
 from adut.api.kernels import draw_seats
 from adut.api.single import MAX_SKIPPED, Opponents, check_seat, seat_opponents
 from adut.api.spaces import Observation, Observer
-from adut.api.tables import check_options, check_render_mode, check_start, metadata, show
+from adut.api.tables import (
+    BATCH_SETUP,
+    check_options,
+    check_render_mode,
+    check_reward,
+    check_start,
+    metadata,
+    not_reset,
+    show,
+)
 from adut.core.errors import AdutError, IllegalActionError, OptionError
 from adut.core.game import Game
 from adut.core.state import RANDOM, are_random_sheets, check_number
 from adut.games import game as make_game
-
-BATCH_SETUP = ("decks", "dealers", "sheets", "start")
-"""The keys of `reset(options=...)` that go to `Batch.reset`."""
 
 Step = tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
@@ -73,7 +79,7 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         self.start = check_start(start)
         are_random_sheets(game, sheet)
         self.sheet = sheet
-        self.illegal_reward = float(illegal_reward)
+        self.illegal_reward = check_reward(illegal_reward)
         self.threads = threads
         self._observer = Observer(game, observation)
         self.single_observation_space = self._observer.space()
@@ -94,7 +100,7 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     def batch(self) -> Batch:
         """The tables. Raises AdutError before the first reset."""
         if self._batch is None:
-            raise AdutError("the environment has not been reset yet: call reset()")
+            raise not_reset()
         return self._batch
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
@@ -103,34 +109,49 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         Args:
             seed: 0 to 2**63 - 1. Without one, the tables go on with their next deals.
             options: `reset_mask`, bool (N,), names the tables; `decks`, `dealers`, `sheets`, `start` as for
-                `Batch.reset`; other keys are ignored. Deals that replace skipped ones keep `start`, and random sheets.
+                `Batch.reset`; `deck`, `dealer`, `sheet` are refused, other keys ignored. Deals that replace skipped ones keep
+                `start`, and random sheets.
 
         Raises:
-            AdutError: an option is not possible, or no deal ever asks the learner.
+            AdutError: an option is not possible, or no deal ever asks the learner. With a seed, or options that are not
+                possible, the tables are as they were.
         """
-        super().reset(seed=seed)
-        given = check_options(options)
+        given = check_options(options, BATCH_SETUP)
         tables = self._all
         if "reset_mask" in given:
-            mask = np.asarray(given["reset_mask"])
+            mask = as_array(given["reset_mask"], "reset_mask")
             if mask.dtype != np.bool_ or mask.shape != (self.num_envs,):
                 raise OptionError(f"reset_mask is a bool array of shape ({self.num_envs},), got {mask.dtype} {mask.shape}")
             if self._batch is None or seed is not None:
                 raise OptionError("reset_mask goes on with the tables that are there: reset all of them first, without it")
             tables = np.flatnonzero(mask)
+        setup = {key: given[key] for key in BATCH_SETUP if key in given}
         if self._batch is None or seed is not None:
-            self._batch = Batch(self.game, self.num_envs, seed, threads=self.threads, autoreset=False, sheet=self.sheet)
-        self._deal(tables, {key: given[key] for key in BATCH_SETUP if key in given})
+            self._deal_afresh(seed, setup)
+        else:
+            self._deal(tables, setup)
+        super().reset(seed=seed)
         self._ended[tables] = False
         return self._observations(self._all), self._infos()
+
+    def _deal_afresh(self, seed: int | None, setup: dict[str, Any]) -> None:
+        before = self._batch, self.seats, self.skipped, self._owed, self.total_skipped
+        self.seats, self.skipped, self._owed = self.seats.copy(), self.skipped.copy(), self._owed.copy()
+        try:
+            self._batch = Batch(self.game, self.num_envs, seed, threads=self.threads, autoreset=False, sheet=self.sheet)
+            self._deal(self._all, setup)
+        except Exception:
+            self._batch, self.seats, self.skipped, self._owed, self.total_skipped = before
+            raise
 
     def _deal(self, tables: NDArray[np.int64], setup: dict[str, Any]) -> None:
         batch = self.batch
         start = setup.pop("start", self.start)
         random_sheets = isinstance(setup.get("sheets"), str)
-        self.skipped[tables] = 0
-        for _ in range(MAX_SKIPPED):
+        for attempt in range(MAX_SKIPPED):
             batch.reset(tables=tables, start=start, **setup)
+            if attempt == 0:
+                self.skipped[tables] = 0
             if self.seat is None:
                 draw_seats(batch.states, tables, self.game.seats, self.seats)
             self._owed[tables] = 0
@@ -181,7 +202,7 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         return self._observations(self._all), rewards, terminated, truncated, self._infos()
 
     def _check_actions(self, actions: Any) -> NDArray[np.int64]:
-        given = np.asarray(actions)
+        given = as_array(actions, "actions", IllegalActionError)
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
             raise IllegalActionError(
                 f"actions are integers of shape ({self.num_envs},), got {given.dtype} of shape {given.shape}"

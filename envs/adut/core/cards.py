@@ -58,6 +58,8 @@ def parse_card(text: str) -> int:
 
 def parse_card_list(text: str | Iterable[str | int]) -> list[int]:
     """The cards of a text such as `CJ SJ HT` or of an iterable of names and ids, in their order. Raises NotationError."""
+    if isinstance(text, np.ndarray) and text.ndim == 0:
+        raise NotationError(f"cards are a text or a list of names and ids, not {text!r}")
     items = text.replace(",", " ").replace(".", " ").split() if isinstance(text, str) else text
     cards = []
     for item in items:
@@ -93,14 +95,16 @@ def cards_by_owner(hands: Mapping[Any, Any], sizes: Mapping[Any, int], where: st
         where: words that say in an error what the owners depend on.
 
     Raises:
-        NotationError: an owner is unknown, or more than one is missing, or somebody has too few or too many cards.
+        NotationError: an owner is unknown or named twice, more than one is missing, or somebody has too few or too many cards.
     """
     owners: dict[Any, list[int]] = {}
     for owner, cards in hands.items():
         key = owner.removeprefix("player_") if isinstance(owner, str) else owner
-        key = int(key) if isinstance(key, str) and key.isdigit() else key
-        if key not in sizes:
+        key = int(key) if isinstance(key, str) and key.isascii() and key.isdigit() else key
+        if isinstance(key, bool) or key not in sizes:
             raise NotationError(f"hands belong to {', '.join(map(str, sizes))}{where}, not to {owner!r}")
+        if key in owners:
+            raise NotationError(f"hands name {key} twice, the second time as {owner!r}")
         owners[key] = parse_card_list(cards)
     missing = [owner for owner in sizes if owner not in owners]
     named = [card for cards in owners.values() for card in cards]

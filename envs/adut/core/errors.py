@@ -13,6 +13,11 @@ class OptionError(AdutError):
     """An unknown game, preset or option, a value that an option does not take, or options that contradict each other."""
 
 
+class UnknownOptionError(OptionError, TypeError):
+    """A keyword that nothing here takes. Libraries that make environments by id try keywords and leave out what is refused
+    with a TypeError that calls it an unexpected keyword argument."""
+
+
 class IllegalActionError(AdutError):
     """An action that is unknown, or not legal for the player to act. Nothing was changed."""
 

@@ -9,6 +9,7 @@ class SkatOptions(OptionsRecord):
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, cast
@@ -16,7 +17,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from adut.core.errors import OptionError, did_you_mean
+from adut.core.errors import OptionError, UnknownOptionError, did_you_mean
 from adut.core.record import Record
 from adut.core.rule import inlined
 
@@ -113,15 +114,13 @@ def number_in(series: int, index: int) -> int:
 
 def _plain(value: object) -> object:
     """A value as it may come from a shell: 'true' is True, '2' is 2; NumPy numbers are Python numbers."""
-    if isinstance(value, np.generic):
-        value = value.item()
+    if isinstance(value, np.generic | np.ndarray):
+        value = value.tolist()
     if isinstance(value, str):
         text = value.strip()
         if text.lower() in ("true", "false"):
             return text.lower() == "true"
-        if text.lstrip("-").isdigit():
-            return int(text)
-        return text
+        return int(text) if re.fullmatch(r"-?[0-9]{1,18}", text) else text
     return value
 
 
@@ -187,17 +186,20 @@ def resolve(
 ) -> tuple[str, dict[str, Value]]:
     """The preset's name and the value of every option, `players` and `max_deals` among them.
 
-    Raises OptionError for an unknown preset, an unknown option, or a value that an option does not take.
+    Raises OptionError for an unknown preset or a value that an option does not take, UnknownOptionError for an unknown option.
     """
     rules = default if rules is None else rules
-    if rules not in presets:
+    if rules not in tuple(presets):
         hint = did_you_mean(str(rules), tuple(presets))
         raise OptionError(f"unknown rules {rules!r} for {game}{hint}; choose from {', '.join(presets)}")
     values: dict[str, Value] = {"max_deals": UNLIMITED, **presets[rules]}
     for name, value in overrides.items():
         if name in RESERVED or name not in declared:
             hint = did_you_mean(name, tuple(declared))
-            raise OptionError(f"unknown option {name!r} for {game}{hint}; choose from {', '.join(declared)}")
+            known = ", ".join(declared)
+            raise UnknownOptionError(
+                f"unknown option {name!r} for {game}{hint}; choose from {known} (unexpected keyword argument {name!r})"
+            )
         option = declared[name]
         values[name] = option.decode(option.encode(name, value))
     if players is not None:

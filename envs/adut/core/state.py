@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import struct
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
@@ -18,9 +19,12 @@ from adut.core.record import copy_records, rows_of
 from adut.core.table import list_legal, no_result
 
 MAGIC = b"adut"
-FORMAT = 1
+FORMAT = 2
 _HEADER = struct.Struct("<4sHH16s16sI")
 """Magic, format, version of the game, its name, hash of record and options, length of the record."""
+
+_DIGEST_SIZE = 8
+"""Bytes of a digest of all that stands before it: the engine does not survive a record with a flipped bit."""
 
 RANDOM_DEALER = -1
 RANDOM = "random"
@@ -298,13 +302,13 @@ class State:
 
     def beginning(self) -> State:
         """An independent state before the decisions in `actions`."""
-        return _unpickle(self.game, self._root, self._root, [])
+        return _restore(self.game, self._root, self._root, [])
 
     @classmethod
     def from_record(cls, game: Game, record: NDArray[Any]) -> State:
         """The state of a game at a record, an array of one, which is copied; undo begins there."""
         data = record.tobytes()
-        return _unpickle(game, data, data, [])
+        return _restore(game, data, data, [])
 
     __copy__ = copy
 
@@ -312,7 +316,8 @@ class State:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickle, (self.game, self._states.tobytes(), self._root, self._actions)
+        body, actions = self._states.tobytes(), bytes(self._actions)
+        return _unpickle, (self.game, body, self._root, actions, _digest(*_named(self.game), body, self._root, actions))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -322,16 +327,17 @@ class State:
     __hash__ = None  # type: ignore[assignment]
 
     def to_bytes(self) -> bytes:
-        """The state as bytes, with a header that tells game, version and options."""
+        """The state as bytes, with a header that tells game, version and options, and a digest at the end."""
         spec = self.game.spec
         body = self._states.tobytes()
         name, identity = spec.name.encode()[:16], self.game.identity.encode()
-        return _HEADER.pack(MAGIC, FORMAT, spec.version, name, identity, len(body)) + body
+        data = _HEADER.pack(MAGIC, FORMAT, spec.version, name, identity, len(body)) + body
+        return data + _digest(data)
 
     @classmethod
     def from_bytes(cls, game: Game, data: bytes) -> State:
         """The state that `to_bytes` wrote for the same game. Raises StateFormatError; undo begins here."""
-        if len(data) < _HEADER.size or data[:4] != MAGIC:
+        if type(data) not in (bytes, bytearray) or len(data) < _HEADER.size or data[:4] != MAGIC:
             raise StateFormatError("these bytes are no saved state of adut")
         _, format_, version, name, identity, length = _HEADER.unpack_from(data)
         name = name.rstrip(b"\0").decode(errors="replace")
@@ -345,11 +351,13 @@ class State:
         if identity.decode(errors="replace") != game.identity:
             raise StateFormatError(f"the saved state of {name} was made with other options or another layout")
         size = game.spec.record.dtype.itemsize
-        if length != size or len(data) != _HEADER.size + size:
-            raise StateFormatError(
-                f"the saved state is {len(data)} bytes long, not {_HEADER.size + size}: it was cut or extended"
-            )
-        return _unpickle(game, data[_HEADER.size :], data[_HEADER.size :], [])
+        whole = _HEADER.size + size + _DIGEST_SIZE
+        if length != size or len(data) != whole:
+            raise StateFormatError(f"the saved state is {len(data)} bytes long, not {whole}: it was cut or extended")
+        if _digest(data[:-_DIGEST_SIZE]) != data[-_DIGEST_SIZE:]:
+            raise StateFormatError("the saved state is damaged: its digest is not that of its bytes")
+        body = bytes(data[_HEADER.size : -_DIGEST_SIZE])
+        return _restore(game, body, body, [])
 
     def __str__(self) -> str:
         return self.to_text()
@@ -369,7 +377,27 @@ def _legal_buffer(game: Game) -> tuple[NDArray[np.int64], memoryview[int]]:
     return ids, memoryview(cast(Any, ids)).cast("B").cast("q")
 
 
-def _unpickle(game: Game, body: bytes, root: bytes, actions: list[int]) -> State:
+def _digest(*parts: bytes) -> bytes:
+    return hashlib.blake2b(b"".join(parts), digest_size=_DIGEST_SIZE).digest()
+
+
+def _named(game: Game) -> tuple[bytes, bytes]:
+    """The game and its options in the digest of a pickle; its identity would have to be found anew for each."""
+    return game.name.encode(), game.options.tobytes()
+
+
+def _unpickle(game: Game, body: bytes, root: bytes, actions: bytes, digest: bytes = b"") -> State:
+    """The state of a pickle. Raises StateFormatError; pickles of before format 2 have no digest."""
+    try:
+        intact = digest == _digest(*_named(game), body, root, actions)
+    except (AttributeError, TypeError):
+        intact = False
+    if not intact or len(body) != game.spec.record.dtype.itemsize:
+        raise StateFormatError("the pickled state is damaged, or another version of adut wrote it")
+    return _restore(game, body, root, actions)
+
+
+def _restore(game: Game, body: bytes, root: bytes, actions: Iterable[int]) -> State:
     state = object.__new__(State)
     dtype = game.spec.record.zeros(0).dtype
     state.game = game

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-
 from adut.core.errors import OptionError, did_you_mean
 from adut.core.game import Game, GameSpec, load_spec
 
@@ -24,10 +22,9 @@ def register(name: str, module: str) -> None:
     GAMES[name] = module
 
 
-@functools.cache
 def spec(name: str) -> GameSpec:
     """The specification of a game. Raises OptionError for an unknown name."""
-    if name not in GAMES:
+    if str(name) not in GAMES:  # it may be anything
         hint = did_you_mean(str(name), tuple(GAMES))
         raise OptionError(f"unknown game {name!r}{hint}; choose from {', '.join(GAMES)}")
     return load_spec(GAMES[name])
