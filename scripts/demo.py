@@ -43,10 +43,10 @@ def main() -> None:
     with initialize_config_dir(str(CONFIGS), version_base=None):
         settings: dict[str, Any] = OmegaConf.to_container(compose("train", overrides), resolve=True)  # type: ignore[assignment]
     try:
-        from adut_training.runs import run
+        from adut_training.runs import resumed, run
 
-        _, outcomes = run(settings)
-    except (AdutError, ImportError) as error:
+        _, outcomes = run(resumed(settings, given.overrides))
+    except (AdutError, ImportError, OSError) as error:
         sys.exit(f"error: {error}")
     for outcome in outcomes:
         print(outcome.to_text(), end="\n\n")

@@ -21,7 +21,7 @@ def main(config: DictConfig) -> None:
     game = settings.pop("game")["name"]
     try:
         run(game=game, **settings)
-    except (AdutError, ImportError) as error:
+    except (AdutError, ImportError, OSError) as error:
         sys.exit(f"error: {error}")
 
 

@@ -99,7 +99,7 @@ def test_run_prints_and_saves(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        (dict(policies="random"), "policies is a list of names, not the text 'random'"),
+        (dict(policies="random"), "policies is a list of names, not 'random'"),
         (dict(policies=["rul"]), r"unknown agent 'rul' \(did you mean 'rule'\?\)"),
         (dict(policies=["random"], deals=0), "deals is a whole number from 1"),
         (dict(policies=["random"], num_tables=0), "num_tables is a whole number from 1"),
