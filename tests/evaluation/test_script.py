@@ -48,6 +48,6 @@ def test_errors_are_one_line(tmp_path: Path) -> None:
     out = script(tmp_path, "policies=[rul]")
     assert out.returncode == 1
     assert out.stderr.strip().splitlines() == [
-        "error: unknown agent 'rul' (did you mean 'rule'?); choose from random, rule, process, ismcts, pimc, "
+        "error: unknown agent 'rul' (did you mean 'rule'?); choose from random, rule, process, ismcts, pimc, greedy, "
         "or give the path of a checkpoint"
     ]
