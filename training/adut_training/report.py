@@ -67,8 +67,6 @@ class Reporter:
         self.deals = check_number("report.deals", deals, 1, 10**9)
         self.final_deals = check_number("report.final_deals", final_deals, 1, 10**9)
         self.minutes, self.live, self.sheet = check_minutes("report.minutes", minutes), live, sheet
-        self.latest: dict[str, Any] = {}
-        """The last evaluation, as written to evaluations.jsonl."""
         self._tensorboard = tensorboard
         self._writer: Any = None
         self._bar: Any = None
@@ -148,7 +146,6 @@ class Reporter:
                         self._writer.add_scalar(f"against_{other}/{name}", value, trainer.progress.decisions)
         self._cut(EVALUATIONS, trainer.progress.iteration - 1)
         self._write(EVALUATIONS, row)
-        self.latest = row
         draw_curve(self.folder)
         self._evaluated = time.monotonic()
         if self.live:

@@ -10,16 +10,15 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from adut.api.spaces import Observation, Observer, full_state, state_space
-from adut.api.tables import HUMAN, Dealer, check_render_mode, check_reward, metadata, not_reset, show
+from adut.api.tables import HUMAN, Dealer, OneTable, check_render_mode, check_reward, metadata, not_reset, show
 from adut.api.wrappers import OrderEnforcing, wrap
 from adut.core.errors import AdutError
 from adut.core.game import Game
 from adut.core.options import REWARD_TRICK, REWARDS
-from adut.core.state import State
 from adut.games import game as make_game
 
 
-class AECTable(AECEnv):
+class AECTable(OneTable, AECEnv):
     """A table at which agents `player_0`, `player_1`, ... act one after another.
 
     The same agent may act several times in a row (discard, declare, lead), and an agent that sits a deal out is never
@@ -61,14 +60,6 @@ class AECTable(AECEnv):
         self._dealer = Dealer(game, start, sheet)
         self._unit = game.unit
         self._pays_often = game.reward == REWARDS[REWARD_TRICK]
-        self._table: State | None = None
-
-    @property
-    def table(self) -> State:
-        """The table of the episode. Raises AdutError before the first reset."""
-        if self._table is None:
-            raise not_reset()
-        return self._table
 
     def observation_space(self, agent: str) -> spaces.Dict:
         return self.observation_spaces[agent]

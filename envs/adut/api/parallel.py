@@ -11,16 +11,15 @@ from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
 from adut.api.spaces import Observation, Observer, full_state, state_space
-from adut.api.tables import HUMAN, Dealer, check_render_mode, check_reward, metadata, not_reset, show
+from adut.api.tables import HUMAN, Dealer, OneTable, check_render_mode, check_reward, metadata, show
 from adut.core.errors import AdutError, IllegalActionError
 from adut.core.game import Game
-from adut.core.state import State
 from adut.games import game as make_game
 
 Step = tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
 
 
-class ParallelTable(ParallelEnv):
+class ParallelTable(OneTable, ParallelEnv):
     """A table at which agents `player_0`, `player_1`, ... are all stepped at once.
 
     Action spaces have one action more than the game: the last id is the no-op, the only legal action of every agent
@@ -64,14 +63,6 @@ class ParallelTable(ParallelEnv):
         self.state_space = state_space(game)
         self._dealer = Dealer(game, start, sheet)
         self.agents: list[str] = []
-        self._table: State | None = None
-
-    @property
-    def table(self) -> State:
-        """The table of the episode. Raises AdutError before the first reset."""
-        if self._table is None:
-            raise not_reset()
-        return self._table
 
     def observation_space(self, agent: str) -> spaces.Dict:
         return self.observation_spaces[agent]

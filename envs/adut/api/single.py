@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 from adut.agents import Agent, ask, close, make, turn_of
 from adut.api.kernels import draw_seats
 from adut.api.spaces import Observation, Observer
-from adut.api.tables import HUMAN, Dealer, check_render_mode, check_reward, metadata, not_reset, show
+from adut.api.tables import HUMAN, Dealer, OneTable, check_render_mode, check_reward, metadata, show
 from adut.core.errors import AdutError, IllegalActionError, OptionError
 from adut.core.game import Game
 from adut.core.options import REWARD_TRICK, REWARDS
-from adut.core.state import State, check_number
+from adut.core.state import check_number
 from adut.games import game as make_game
 
 Opponents = str | Agent | Sequence[str | Agent]
@@ -62,7 +62,7 @@ def check_seat(game: Game, seat: int | None) -> int | None:
     return None if seat is None else check_number("seat", seat, 0, game.seats - 1)
 
 
-class SeatEnv(gymnasium.Env[Any, Any]):
+class SeatEnv(OneTable, gymnasium.Env[Any, Any]):
     """One seat of a table as a single-agent environment.
 
     Opponents move until the learner is asked. A deal in which he is never asked (he sits out) is skipped and the next
@@ -115,14 +115,6 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._ended = True
         self.skipped = self.total_skipped = 0
         self.learner = int(self._drawn[0])
-        self._table: State | None = None
-
-    @property
-    def table(self) -> State:
-        """The table of the episode. Raises AdutError before the first reset."""
-        if self._table is None:
-            raise not_reset()
-        return self._table
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         """Deal tables until the learner is asked.

@@ -90,6 +90,19 @@ def not_reset() -> AdutError:
     return AdutError("the environment has not been reset yet: call reset()")
 
 
+class OneTable:
+    """An environment of one table."""
+
+    _table: State | None = None
+
+    @property
+    def table(self) -> State:
+        """The table of the episode. Raises AdutError before the first reset."""
+        if self._table is None:
+            raise not_reset()
+        return self._table
+
+
 def check_reward(illegal_reward: float) -> float:
     """What an illegal action pays. Raises OptionError."""
     try:
