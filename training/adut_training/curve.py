@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from adut_training.checkpoint import EVALUATIONS, METRICS
+
 
 def read_rows(path: Path) -> list[dict[str, Any]]:
     """The rows of a file of JSON lines; empty if there is none. A last line that a kill has cut is passed over."""
@@ -27,7 +29,7 @@ def draw_curve(folder: Path) -> Path | None:
         from matplotlib.figure import Figure
     except ImportError:
         return None
-    metrics, evaluations = read_rows(folder / "metrics.jsonl"), read_rows(folder / "evaluations.jsonl")
+    metrics, evaluations = read_rows(folder / METRICS), read_rows(folder / EVALUATIONS)
     if not metrics or not evaluations:
         return None
     figure = Figure(figsize=(10, 4), layout="constrained")

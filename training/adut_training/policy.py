@@ -87,7 +87,7 @@ def load_agent(path: str | Path, game: Game, *, greedy: bool = False, temperatur
     """
     place = Path(path)
     if place.is_dir():
-        place = place / "policy.safetensors"
+        place = place / checkpoint.POLICY
     tensors, description = checkpoint.load(place)
     with checkpoint.reading(place):
         checkpoint.check_game(place, description, game, same_options=False)
@@ -95,7 +95,7 @@ def load_agent(path: str | Path, game: Game, *, greedy: bool = False, temperatur
         prefix, shape = ("network.policy.", description["config"]) if whole else ("", description["network"])
         network = PolicyNetwork(game.layout.high.tolist(), game.num_actions, shape["widths"], shape["activation"])
         checkpoint.load_weights(place, network, tensors, prefix)
-    name = place.parent.name if place.name == "policy.safetensors" and place.parent.name else place.stem
+    name = place.parent.name if place.name == checkpoint.POLICY and place.parent.name else place.stem
     return LearnedAgent(network, name, greedy=greedy, temperature=temperature)
 
 
